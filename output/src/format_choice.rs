@@ -11,7 +11,7 @@ use world::Scenario;
 use crate::format::{Format, renamed};
 use crate::format_options::{FormatOption, FormatOptions, LEVEL};
 use crate::formats::{FORMATS, find_format};
-use crate::sink::Sink;
+use crate::sink::{Loss, Sink};
 use crate::write_error::WriteError;
 
 impl FormatOptions {
@@ -63,6 +63,8 @@ pub struct Written {
     pub files: Vec<(String, Vec<u8>)>,
     /// What has no counterpart in the format.
     pub warnings: Diagnostics,
+    /// What people should know of the files beside that: the names for which a picture has no room.
+    pub notes: Vec<String>,
 }
 
 /// A sink that keeps all files, under names like that of the main one.
@@ -173,8 +175,10 @@ impl FormatChoice {
             }
         };
         assert_eq!(sink.files.len(), self.files().len(), "{self} writes all its files");
+        let (notes, losses): (Vec<Loss>, Vec<Loss>) = losses.into_iter().partition(|loss| loss.code == Loss::NO_ROOM);
         let warnings = losses.iter().map(|loss| loss.warning(self.format.name())).collect();
-        Ok(Written { files: sink.files, warnings: Diagnostics(warnings) })
+        let notes = notes.into_iter().map(|loss| format!("{}: {}", self.format.name(), loss.what)).collect();
+        Ok(Written { files: sink.files, warnings: Diagnostics(warnings), notes })
     }
 }
 
@@ -287,7 +291,6 @@ impl std::error::Error for FormatError {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Loss;
 
     fn read(text: &str) -> Result<FormatChoice, String> {
         text.parse().map_err(|error: FormatError| error.to_string())
@@ -368,7 +371,12 @@ mod tests {
             let tiles = sink.name_of("map-tiles.png");
             writeln!(sink.file("map.tmx")?, "see {tiles}")?;
             sink.file("map-tiles.png")?.write_all(b"tiles")?;
-            let cylinder = Loss { what: "the torus".to_owned(), count: 1, instead: Some("a cylinder".to_owned()) };
+            let cylinder = Loss {
+                code: Loss::LOST,
+                what: "the torus".to_owned(),
+                count: 1,
+                instead: Some("a cylinder".to_owned()),
+            };
             Ok(vec![Loss::of_type(3, "unit", "fighter", None), Loss::of_type(2, "city", "b", Some("f")), cylinder])
         }
     }

@@ -27,7 +27,7 @@ pub(crate) fn layers(scenario: &Scenario, carried: &[&str]) -> Vec<Loss> {
     ];
     let is_known = |name: &str| name == materials || known.iter().any(|(known, _)| *known == name);
     assert!(carried.iter().all(|name| is_known(name)), "{carried:?} are layers");
-    let layer = |what: String| Loss { what, count: 1, instead: None };
+    let layer = |what: String| Loss { code: Loss::LOST, what, count: 1, instead: None };
     let own = known.iter().filter(|(name, is_there)| *is_there && !carried.contains(name)).map(|(name, _)| *name);
     let mut lost: Vec<Loss> = own
         .chain(world.gdl_layers.keys().map(String::as_str))
@@ -42,7 +42,7 @@ pub(crate) fn layers(scenario: &Scenario, carried: &[&str]) -> Vec<Loss> {
 
 /// Things of a scenario, if it has some: `provinces(scenario)`.
 fn things(count: usize, what: String) -> Option<Loss> {
-    (count > 0).then_some(Loss { what, count, instead: None })
+    (count > 0).then_some(Loss { code: Loss::LOST, what, count, instead: None })
 }
 
 /// The provinces, for a format that has none.
@@ -107,7 +107,7 @@ pub(crate) fn wrap(area: &Area, one_is_kept: bool) -> Option<Loss> {
         Edges::Rectangle | Edges::Hexagon => return None,
     };
     let instead = if one_is_kept { "a cylinder" } else { "a plane that is cut at the seams" };
-    Some(Loss { what: what.to_owned(), count: 1, instead: Some(instead.to_owned()) })
+    Some(Loss { code: Loss::LOST, what: what.to_owned(), count: 1, instead: Some(instead.to_owned()) })
 }
 
 /// The levels of an area beside one, from 0, for a format that has one, with the links between them.

@@ -26,7 +26,7 @@ fn lost(scenario: &Scenario, area: &Area) -> Vec<Loss> {
     let mut lost: Vec<Loss> = losses::levels(area, 0).into_iter().collect();
     if !matches!(shape, Shape::Hexagon | Shape::Cylinder) {
         let what = format!("the area `{}`", shape.name());
-        lost.push(Loss { what, count: 1, instead: Some("a cylinder".to_owned()) });
+        lost.push(Loss { code: Loss::LOST, what, count: 1, instead: Some("a cylinder".to_owned()) });
     }
     lost.extend(losses::handicaps(scenario));
     lost

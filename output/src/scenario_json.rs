@@ -76,14 +76,19 @@ fn losses(scenario: &Scenario) -> Vec<Loss> {
     let mut lost = Vec::new();
     let forms = scenario.forms.len();
     if forms > 0 {
-        lost.push(Loss { what: format!("{} of GDL", counted(forms, "form")), count: forms, instead: None });
+        lost.push(Loss {
+            code: Loss::LOST,
+            what: format!("{} of GDL", counted(forms, "form")),
+            count: forms,
+            instead: None,
+        });
     }
     let mut things = usize::from(!scenario.world.gdl.is_empty());
     things += scenario.sides.iter().filter(|side| !side.gdl.atoms().is_empty()).count();
     things += scenario.units.iter().filter(|unit| !unit.gdl.atoms().is_empty()).count();
     if things > 0 {
         let what = format!("what only GDL says of {}", counted(things, "thing"));
-        lost.push(Loss { what, count: things, instead: None });
+        lost.push(Loss { code: Loss::LOST, what, count: things, instead: None });
     }
     lost
 }

@@ -29,9 +29,11 @@ pub(crate) fn stem(name: &str) -> &str {
 /// Something of a scenario for which a format has nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loss {
-    /// What it is, with its number: ``3 units of `fighter` ``.
+    /// The code of its warning.
+    pub code: &'static str,
+    /// What it is, with its number: ``3 units of `fighter` ``; or a sentence.
     pub what: String,
-    /// How many there are; 0 of [`Loss::lack`].
+    /// How many there are; 0 where `what` is a sentence.
     pub count: usize,
     /// What stands in the files in its place; nothing if it is `None`.
     pub instead: Option<String>,
@@ -41,16 +43,26 @@ pub struct Loss {
 const NAMES_TOLD: usize = 8;
 
 impl Loss {
+    /// The code of what a format has no counterpart for.
+    pub const LOST: &'static str = "lost";
+    /// The code of names without room: no warning, since no map has room for all.
+    pub const NO_ROOM: &'static str = "no-room";
+
     /// So many things of one type: `Loss::of_type(3, "unit", "fighter", None)`.
     #[must_use]
     pub fn of_type(count: usize, noun: &str, name: &str, instead: Option<&str>) -> Loss {
-        Loss { what: format!("{} of `{name}`", counted(count, noun)), count, instead: instead.map(str::to_owned) }
+        Loss {
+            code: Loss::LOST,
+            what: format!("{} of `{name}`", counted(count, noun)),
+            count,
+            instead: instead.map(str::to_owned),
+        }
     }
 
     /// Something that players of the format need and the map has not, as a sentence: `seat 2 cannot reach seat 1`.
     #[must_use]
     pub fn lack(sentence: String) -> Loss {
-        Loss { what: sentence, count: 0, instead: None }
+        Loss { code: "unplayable", what: sentence, count: 0, instead: None }
     }
 
     /// Names for which a picture has no room, the most important ones first; `None` if there are none.
@@ -61,22 +73,19 @@ impl Loss {
             0 => String::new(),
             more => format!(" and {more} more"),
         };
-        let what = format!(
-            "the {} {}{more}, which found no room,",
-            if names.len() == 1 { "name" } else { "names" },
-            named.join(", ")
-        );
-        (!names.is_empty()).then_some(Loss { what, count: names.len(), instead: None })
+        let noun = if names.len() == 1 { "name" } else { "names" };
+        let what = format!("there is no room for the {noun} {}{more}", named.join(", "));
+        (!names.is_empty()).then_some(Loss { code: Loss::NO_ROOM, what, count: 0, instead: None })
     }
 
     /// As a warning that names the format.
     #[must_use]
     pub fn warning(&self, format: &str) -> Diagnostic {
         if self.count == 0 {
-            return Diagnostic::warning("unplayable", format!("in {format} {}", self.what));
+            return Diagnostic::warning(self.code, format!("in {format} {}", self.what));
         }
         let (has, them) = if self.count == 1 { ("has", "it") } else { ("have", "them") };
         let instead = self.instead.as_ref().map_or(String::new(), |instead| format!("; {instead} stands for {them}"));
-        Diagnostic::warning("lost", format!("{} {has} no counterpart in {format}{instead}", self.what))
+        Diagnostic::warning(self.code, format!("{} {has} no counterpart in {format}{instead}", self.what))
     }
 }

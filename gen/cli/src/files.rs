@@ -14,7 +14,7 @@ use output::FormatChoice;
 use pipeline::{Loaded, Opened};
 use world::Scenario;
 
-use crate::report::{Failure, Reporter};
+use crate::report::{self, Failure, Reporter};
 
 /// The files of this machine, with the folders of the library that the arguments name.
 static DISK: OnceLock<Disk> = OnceLock::new();
@@ -89,6 +89,7 @@ pub fn write_format(
     let written = choice.write_as(scenario, &main.to_string_lossy());
     let written = written.map_err(|error| Failure::io(host::cannot_write(&folder.join(main), error)))?;
     reporter.warn(&written.warnings)?;
+    written.notes.iter().for_each(|line| report::note(line));
     let if_present = if force { IfPresent::Replace } else { IfPresent::Refuse };
     host::write_files(folder, if_present, &written.files).map_err(Failure::io)?;
     let named = |(name, _): &(String, Vec<u8>)| path.with_file_name(name).display().to_string();

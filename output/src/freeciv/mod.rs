@@ -207,7 +207,12 @@ impl<'a> Content<'a> {
         }
         if world.area.shape().lattice() == Lattice::Square4 {
             let instead = Some("squares with eight neighbours".to_owned());
-            losses.push(Loss { what: "the rule that nobody steps over a corner".to_owned(), count: 1, instead });
+            losses.push(Loss {
+                code: Loss::LOST,
+                what: "the rule that nobody steps over a corner".to_owned(),
+                count: 1,
+                instead,
+            });
         }
         losses.extend(losses::layers(scenario, &[]));
         losses.extend(losses::provinces(scenario));
@@ -238,7 +243,7 @@ impl<'a> Content<'a> {
             let instead =
                 FREECIV_TERRAINS.iter().find(|(letter, _)| *letter == settled).map(|(_, name)| (*name).to_owned());
             let what = format!("{} on `{}`", counted(count, "start"), scenario.design.name_of(kind));
-            self.losses.push(Loss { what, count, instead });
+            self.losses.push(Loss { code: Loss::LOST, what, count, instead });
         }
     }
 

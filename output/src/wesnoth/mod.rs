@@ -280,7 +280,7 @@ impl<'a> Map<'a> {
         }
         if count > 0 {
             let what = format!("{} of deep water that parts seats", counted(count, "cell"));
-            self.losses.push(Loss { what, count, instead: Some("a ford".to_owned()) });
+            self.losses.push(Loss { code: Loss::LOST, what, count, instead: Some("a ford".to_owned()) });
         }
     }
 

@@ -225,7 +225,7 @@ fn write(state: &mut ExportPanel, context: &mut ViewerContext) {
             is_kept,
             path,
             bytes,
-            lost: written.warnings.0.into_iter().map(|lost| lost.message).collect(),
+            lost: written.warnings.0.into_iter().map(|lost| lost.message).chain(written.notes).collect(),
         })
     };
     state.writing = Some(context.services.jobs.start("Exporting", work));

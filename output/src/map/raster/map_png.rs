@@ -84,7 +84,7 @@ fn lost_letters(scenario: &Scenario) -> Option<Loss> {
     let more = if lost.len() > LETTERS_NAMED { " and more" } else { "" };
     let noun = if lost.len() == 1 { "letter" } else { "letters" };
     let what = format!("the {noun} `{named}`{more} of names");
-    (!lost.is_empty()).then(|| Loss { what, count: lost.len(), instead: Some("`?`".to_owned()) })
+    (!lost.is_empty()).then(|| Loss { code: Loss::LOST, what, count: lost.len(), instead: Some("`?`".to_owned()) })
 }
 
 #[cfg(test)]

@@ -57,6 +57,7 @@ impl Place {
             let written = choice.write(scenario).map_err(|error| Failure::io(host::cannot_write(&path, error)))?;
             made.extend(written.files);
             lost.0.extend(written.warnings.0);
+            written.notes.iter().for_each(|line| report::note(line));
         }
         reporter.warn(&lost)?;
         let mut files = FileSet::new(&self.folder).map_err(Failure::io)?;
