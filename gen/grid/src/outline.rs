@@ -1,8 +1,8 @@
 //! Outlines: the corners of a cell, and the rings round a region, as points with whole coordinates.
 //!
 //! **Points.** The first coordinate grows to the east, the second to the north, and no point is below 0. A square is 1 wide and 1 high. A
-//! hex is 2 wide and 4 high, and rows lie 3 apart: so all its corners are whole, and [`Area::outline_scale`] gives it its true
-//! proportions. Maps stand upright, as in [`Area::upright`]; where an area wraps, what lies over a seam is cut there.
+//! hex is 2 wide and 4 high, and rows lie 3 apart: so all its corners are whole; drawn half as wide and 0.2887 times as high, it has
+//! its true proportions. Maps stand upright, as in [`Area::upright`]; where an area wraps, what lies over a seam is cut there.
 
 use crate::{Area, Cell, Direction, Lattice};
 
@@ -92,16 +92,6 @@ impl Area {
             // Odd rows of a rectangle reach half a cell farther; a hexagon's box is as wide.
             Lattice::Hex => (2 * width + 1, 3 * height + 1),
             Lattice::Square4 | Lattice::Square8 => (width, height),
-        }
-    }
-
-    /// What to multiply the coordinates of points with, so that cells are 1 wide and have their true proportions.
-    #[must_use]
-    pub const fn outline_scale(&self) -> (f64, f64) {
-        match self.shape().lattice() {
-            // A hex that is 1 wide is 2/sqrt(3) high.
-            Lattice::Hex => (0.5, 0.288_675_134_594_812_9),
-            Lattice::Square4 | Lattice::Square8 => (1.0, 1.0),
         }
     }
 
@@ -260,7 +250,11 @@ mod tests {
         // In true proportions all sides of a cell are equally long.
         for &shape in Shape::ALL {
             let area = Area::new(shape, 4, 4).unwrap();
-            let (right, up) = area.outline_scale();
+            // A hex that is 1 wide is 2/sqrt(3) high.
+            let (right, up) = match area.shape().lattice() {
+                Lattice::Hex => (0.5, 0.288_675_134_594_812_9),
+                Lattice::Square4 | Lattice::Square8 => (1.0, 1.0),
+            };
             let corners: Vec<Point> = area.outline(area.cell(2, 2).unwrap()).collect();
             for (from, to) in edges(&corners) {
                 let (x, y) = (f64::from(to.0 - from.0) * right, f64::from(to.1 - from.1) * up);

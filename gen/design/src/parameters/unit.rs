@@ -5,7 +5,7 @@ use crate::{DefaultValue, FormProperty, IntProperty, Kind, ListProperty, Scope, 
 
 parameters! { Scope::Unit;
     CHAR: TextProperty<UnitType> = "char", Kind::Text, DefaultValue::Text(""), Both, "interface", "display glyph/picture name";
-    IMAGE_NAME: TextProperty<UnitType> = "image-name", Kind::Text, DefaultValue::Text(""), Both, "pictures", "what it looks like: an image of the design's own (a form `imf`), or an icon such as city fort infantry ship; else by what it can do";
+    IMAGE_NAME: TextProperty<UnitType> = "image-name", Kind::Text, DefaultValue::Text(""), Both, "pictures", "what it looks like: an image of the design's own (a form `imf`), or an icon such as city fort infantry ship dragon hoard chest sword potion key; else by what it can do";
     HELP: TextProperty<UnitType> = "help", Kind::Text, DefaultValue::Text(""), Xconq, "interface", "free text shown to players";
     NOTES: ListProperty<UnitType> = "notes", Kind::List, DefaultValue::Empty, Xconq, "interface", "free text shown to players";
     NAMER: TextProperty<UnitType> = "namer", Kind::Text, DefaultValue::Text(""), Both, "name-units-randomly, construction", "namer (or built-in method) used for unit names";
