@@ -38,6 +38,16 @@ pub trait Planner: Send {
         stream: &mut Stream,
         moves: &mut Vec<Move<Self::Plan>>,
     );
+
+    /// See [`Player::rank`].
+    fn rank(
+        &mut self,
+        _rules: &<Self::Plan as Planning>::Rules,
+        _view: View<'_, Self::Plan>,
+        _moves: &[Move<Self::Plan>],
+    ) -> Option<Vec<i64>> {
+        None
+    }
 }
 
 type View<'v, G> = <<G as Planning>::Rules as Ruleset>::View<'v>;
@@ -80,6 +90,15 @@ impl<P: Planner> Player<<P::Plan as Planning>::Rules> for Planned<P> {
             self.ahead = moves.into();
         }
         Ok(self.ahead.pop_front().unwrap_or(P::Plan::END))
+    }
+
+    fn rank(
+        &mut self,
+        rules: &<P::Plan as Planning>::Rules,
+        view: View<'_, P::Plan>,
+        moves: &[Move<P::Plan>],
+    ) -> Option<Vec<i64>> {
+        self.planner.rank(rules, view, moves)
     }
 }
 

@@ -26,6 +26,12 @@ pub trait Player<R: Ruleset>: Send {
     /// A `Forfeit` if it cannot go on.
     fn choose(&mut self, rules: &R, view: R::View<'_>, stream: &mut Stream) -> Result<R::Move, Forfeit>;
 
+    /// What moves of a seat are worth to it, one number for each, the greater the better: lists that people choose from are sorted by it.
+    /// It takes a tenth of a second at most. By default the player does not say.
+    fn rank(&mut self, _rules: &R, _view: R::View<'_>, _moves: &[R::Move]) -> Option<Vec<i64>> {
+        None
+    }
+
     /// How many of its moves it has made for want of an idea: it waited, or drew one at random. Reports tell it, unless it is 0. A player
     /// that is meant to draw at random has an idea.
     fn moves_without_idea(&self) -> u64 {

@@ -34,6 +34,7 @@ impl HumanMatch {
             unit => choice.unit == unit,
         };
         let mut found: Vec<Choice> = self.at.choices(seat).into_iter().filter(is_chosen).collect();
+        self.at.rank(seat, &mut found);
         found.sort_by_key(order);
         found
     }

@@ -254,6 +254,13 @@ impl Match {
         Some(at.line(seat))
     }
 
+    /// Tells moves of a seat what they are worth, if a player of the game knows.
+    pub fn rank(&self, seat: Seat, choices: &mut [Choice]) {
+        let lines: Vec<&str> = choices.iter().map(|choice| choice.line.as_str()).collect();
+        let Some(worths) = self.at.rank(seat, &lines) else { return };
+        choices.iter_mut().zip(worths).for_each(|(choice, worth)| choice.worth = Some(worth));
+    }
+
     /// One of the game's players moves for a seat until its turn is over. How many moves it made; 0 if there is no such player.
     pub fn play_turn_as(&mut self, seat: Seat, player: &PlayerName) -> usize {
         let (made, turn, guest) = (self.moves.len(), self.game().turn(), self.game().seats());

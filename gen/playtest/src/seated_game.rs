@@ -25,6 +25,9 @@ pub(crate) trait SeatedGame: Send {
     /// The player in a chair, which is taken, chooses a move for a seat that may act.
     fn choose(&mut self, chair: usize, seat: Seat, stream: &mut Stream) -> Result<(), Forfeit>;
 
+    /// What moves are worth, by their lines, as the strongest of the ruleset's players that says so weighs them.
+    fn rank(&self, seat: Seat, lines: &[&str]) -> Option<Vec<i64>>;
+
     /// The move of a line is chosen for a seat; what is wrong with the line if it is none.
     fn read(&mut self, seat: Seat, line: &str) -> Result<(), String>;
 
@@ -151,6 +154,13 @@ impl<R: Ruleset> SeatedGame for TypedGame<R> {
         seated.moves += 1;
         self.chosen = Some(seated.player.choose(rules, rules.view(state, seat), stream)?);
         Ok(())
+    }
+
+    fn rank(&self, seat: Seat, lines: &[&str]) -> Option<Vec<i64>> {
+        let Game { rules, state } = &self.game;
+        let view = rules.view(state, seat);
+        let moves: Vec<R::Move> = lines.iter().map(|line| rules.read_move(view, line).ok()).collect::<Option<_>>()?;
+        self.known.iter().rev().find_map(|entry| (entry.make)(None).rank(rules, view, &moves))
     }
 
     fn read(&mut self, seat: Seat, line: &str) -> Result<(), String> {

@@ -67,6 +67,8 @@ pub struct Choice {
     pub kind: ChoiceKind,
     /// The chance that it succeeds in percent, as far as the seat knows; `None` where the game knows none.
     pub odds: Option<u8>,
+    /// What it is worth beside others of its kind, the more the better; `None` where no player of the game was asked.
+    pub worth: Option<i64>,
     /// What it makes, by its spoken name; empty if nothing.
     pub product: String,
     /// How many turns it takes, if that is known and more than this one.

@@ -96,10 +96,27 @@ impl Player<Dungeon> for Careful {
         Ok(action.unwrap_or_else(|| wait(&mut self.waits)))
     }
 
+    /// What he would do himself comes first, then what he slays at the least cost.
+    fn rank(&mut self, _: &Dungeon, view: View<'_>, moves: &[Move]) -> Option<Vec<i64>> {
+        let own = if view.stage() == Stage::Creation { Some(create(view)) } else { self.decide(view) };
+        self.map.search(view);
+        let target = |action: &Move| match *action {
+            Move::Go(way) => view.game.area.neighbor(view.cell(), way),
+            Move::Aim(_, cell) | Move::Throw(_, cell) | Move::Cast(cell) => Some(cell),
+            _ => None,
+        };
+        let cost = |action: &Move| Some(cost_of(view, &self.map, view.monster_at(target(action)?)?));
+        let worth = |action: &Move| if own == Some(*action) { FIRST } else { -cost(action).unwrap_or(0) };
+        Some(moves.iter().map(worth).collect())
+    }
+
     fn moves_without_idea(&self) -> u64 {
         self.waits
     }
 }
+
+/// The worth of the move that he would make himself.
+const FIRST: i64 = 1;
 
 fn decide(view: View<'_>, map: &Map, rested: i32) -> Option<Move> {
     let monsters = view.monsters();

@@ -33,6 +33,19 @@ fn defence(game: &Empire, realm: &Realm) -> i32 {
     strength(game, &realm.troops) + walls
 }
 
+/// What a province pays for what it is expected to cost.
+fn prize(view: View<'_>, province: u16) -> i32 {
+    let tribute = i32::from(view.game.provinces[usize::from(province)].tribute);
+    tribute * 1000 / (20 + defence(view.game, view.realm(province)))
+}
+
+/// The strength of a kind for its price.
+fn bargain(game: &Empire, kind: u8) -> i32 {
+    let mut one = [0; KINDS];
+    one[usize::from(kind)] = 1;
+    strength(game, &one) * 100 / i32::from(game.numbers.troops[usize::from(kind)].cost).max(1)
+}
+
 impl Greedy {
     /// The neighbour that pays most for what it is expected to cost, if the province's squads are stronger.
     fn prey(&self, view: View<'_>, from: u16, troops: &Troops) -> Option<u16> {
@@ -43,22 +56,33 @@ impl Greedy {
             let realm = view.realm(to);
             !game.are_friends(realm.owner, view.seat) && defence(game, realm) * STRONGER / 100 < own
         });
-        weaker.max_by_key(|&to| {
-            let tribute = i32::from(game.provinces[usize::from(to)].tribute);
-            (tribute * 1000 / (20 + defence(game, view.realm(to))), self.lot.of(to))
-        })
+        weaker.max_by_key(|&to| (prize(view, to), self.lot.of(to)))
+    }
+
+    /// What an order is worth beside others of its kind.
+    fn worth(&self, view: View<'_>, action: Move) -> i64 {
+        let game = view.game;
+        let worth = match action {
+            Move::Order(Order::March { from, to, then, troops }) => {
+                let end = then.unwrap_or(to);
+                let surplus = strength(game, &troops) - defence(game, view.realm(end)) * STRONGER / 100;
+                match game.are_friends(view.realm(end).owner, view.seat) {
+                    true => i32::from(self.land.next_step(game, from, self.lot) == Some(to)),
+                    false if surplus > 0 => prize(view, end),
+                    false => surplus,
+                }
+            }
+            Move::Order(Order::Recruit { kind, count, .. }) => bargain(game, kind) * 1000 + i32::from(count),
+            _ => 0,
+        };
+        worth.into()
     }
 
     /// The squads that are trained in a province: the kinds with the most strength for the gold first.
     fn recruits(&self, game: &Empire, province: u16) -> Vec<u8> {
         let trains = &game.provinces[usize::from(province)].trains;
         let mut kinds: Vec<u8> = (0..KINDS as u8).filter(|&kind| trains[usize::from(kind)] > 0).collect();
-        kinds.sort_by_key(|&kind| {
-            let mut one = [0; KINDS];
-            one[usize::from(kind)] = 1;
-            let cost = i32::from(game.numbers.troops[usize::from(kind)].cost).max(1);
-            (-strength(game, &one) * 100 / cost, self.lot.of(kind))
-        });
+        kinds.sort_by_key(|&kind| (-bargain(game, kind), self.lot.of(kind)));
         kinds
     }
 }
@@ -104,5 +128,10 @@ impl Planner for Greedy {
         for &province in &own {
             add_move(game, state, seat, Move::Order(Order::Build { province }), moves);
         }
+    }
+
+    fn rank(&mut self, _: &Empire, view: View<'_>, moves: &[Move]) -> Option<Vec<i64>> {
+        self.land.find_steps(view, |province| is_border(view, province));
+        Some(moves.iter().map(|&action| self.worth(view, action)).collect())
     }
 }

@@ -4,7 +4,7 @@
 use ai::{Planner, RandomOrder, add_move};
 use chance::Stream;
 use contract::Ruleset;
-use generals_view::{GeneralsView, Move, Reach, View};
+use generals_view::{Company, GeneralsView, Move, Reach, View};
 
 use crate::fields::Fields;
 use crate::guide::Moving;
@@ -18,6 +18,12 @@ pub(crate) struct Greedy {
     lot: RandomOrder,
 }
 
+/// The strength of a type for its price.
+fn bargain(view: View<'_>, kind: u8) -> i32 {
+    let kind = &view.game.types()[usize::from(kind)];
+    i32::from(kind.attack + kind.defend) * 1000 / kind.cost.max(1)
+}
+
 impl Greedy {
     /// The purchase with the most strength for the gold, in the city nearest to the next prize.
     fn purchase(&self, view: View<'_>) -> Option<Move> {
@@ -26,10 +32,7 @@ impl Greedy {
         let best = |city: usize| {
             let affordable = (0..game.types().len() as u8).filter(|&kind| game.may_raise(city, kind));
             let affordable = affordable.filter(|&kind| game.types()[usize::from(kind)].cost <= gold);
-            affordable.max_by_key(|&kind| {
-                let kind = &game.types()[usize::from(kind)];
-                i32::from(kind.attack + kind.defend) * 1000 / kind.cost.max(1)
-            })
+            affordable.max_by_key(|&kind| bargain(view, kind))
         };
         let own = game.cities().iter().filter(|&&square| view.owner(square) == Some(view.seat));
         let mut own: Vec<u16> = own.copied().filter(|&square| view.has_room(square)).collect();
@@ -37,19 +40,36 @@ impl Greedy {
         own.iter().find_map(|&square| Some(Move::Buy { kind: best(game.city_at(square)?)?, square }))
     }
 
-    fn march(&mut self, view: View<'_>, company: &generals_view::Company) -> Option<Move> {
+    /// What it gains by a company in a square.
+    fn gain(&self, view: View<'_>, company: &Company, square: u16) -> i32 {
         let game = view.game;
-        self.reach.find(view, company.id);
         let (attack, _) = view.strength(company);
         let cost = game.types()[usize::from(company.kind)].cost;
-        let gain = |square: u16| {
-            let prize = game.city_at(square).filter(|_| !game.are_friends(view.owner(square), company.seat));
-            let prize = prize.map_or(0, |city| 100 + 10 * game.city_gold(city));
-            let defenders = orders::defenders(view, square);
-            let found = odds(&[(attack, cost)], &defenders);
-            let won = ((i64::from(prize) * i64::from(found.win)) >> 16) as i32;
-            won + found.defenders_lost - found.attackers_lost - self.fields.way(square) as i32
-        };
+        let prize = game.city_at(square).filter(|_| !game.are_friends(view.owner(square), company.seat));
+        let prize = prize.map_or(0, |city| 100 + 10 * game.city_gold(city));
+        let defenders = orders::defenders(view, square);
+        let found = odds(&[(attack, cost)], &defenders);
+        let won = ((i64::from(prize) * i64::from(found.win)) >> 16) as i32;
+        won + found.defenders_lost - found.attackers_lost - i32::from(self.fields.way(square))
+    }
+
+    /// What a move is worth: to stay is worth nothing.
+    fn worth(&self, view: View<'_>, action: Move) -> i64 {
+        match action {
+            Move::Buy { kind, .. } => bargain(view, kind).into(),
+            Move::Go { company, path } => {
+                let Some(company) = view.companies().find(|other| other.id == company) else { return 0 };
+                let step = |square, way| view.game.neighbor(square, way);
+                let Some(end) = path.steps().try_fold(company.square, step) else { return 0 };
+                (self.gain(view, &company, end) - self.gain(view, &company, company.square)).into()
+            }
+            _ => 0,
+        }
+    }
+
+    fn march(&mut self, view: View<'_>, company: &Company) -> Option<Move> {
+        self.reach.find(view, company.id);
+        let gain = |square| self.gain(view, company, square);
         let stay = gain(company.square);
         let (square, _, path) =
             self.reach.ways().max_by_key(|&(square, points, _)| (gain(square), points, self.lot.of(square)))?;
@@ -84,5 +104,10 @@ impl Planner for Greedy {
             }
         }
         moves.push(Move::End);
+    }
+
+    fn rank(&mut self, _: &GeneralsView, view: View<'_>, moves: &[Move]) -> Option<Vec<i64>> {
+        self.fields.find_ways(view);
+        Some(moves.iter().map(|&action| self.worth(view, action)).collect())
     }
 }

@@ -5,9 +5,10 @@
 use std::sync::Arc;
 
 use ai::{Forfeit, Player};
-use chance::Stream;
+use chance::{Seed, Stream};
+use design::UnitType;
 use grid::Cell;
-use kernel::{Kernel, Move, UnitIndex, View};
+use kernel::{Action, Goal, Kernel, Move, Task, UnitIndex, View};
 
 use crate::build;
 use crate::ferry::{CarrierStep, Ferry};
@@ -34,6 +35,9 @@ pub(crate) struct Greedy {
 const ACTIONS_MAX: u32 = 40;
 /// The cells that a unit's search looks at.
 const CELLS: u32 = 200;
+
+/// The worth of what it would never do.
+const WORST: i64 = -1_000_000;
 
 impl Player<Kernel> for Greedy {
     fn choose(&mut self, _rules: &Kernel, view: View<'_>, stream: &mut Stream) -> Result<Move, Forfeit> {
@@ -62,6 +66,13 @@ impl Player<Kernel> for Greedy {
         // Units of lower priority may follow in the same turn.
         self.list(view);
         Ok(Move::End)
+    }
+
+    fn rank(&mut self, _: &Kernel, view: View<'_>, moves: &[Move]) -> Option<Vec<i64>> {
+        // Ties are broken in lists, not here.
+        self.situation.begin_turn(view, &mut Seed(0).stream("rank"));
+        let situation = &self.situation;
+        Some(moves.iter().map(|&action| worth_of_move(situation, view, action)).collect())
     }
 }
 
@@ -182,6 +193,35 @@ impl Greedy {
             None => None,
         }
     }
+}
+
+/// What a move is worth beside others of its kind: a strike by what it takes, a product by its worth for its price, a step by the targets
+/// near its end.
+fn worth_of_move(situation: &Situation, view: View<'_>, action: Move) -> i64 {
+    let by = |id: UnitIndex| view.is_own(id).then(|| view.own(id).kind);
+    match action {
+        Move::Act { actee, action, .. } => match action {
+            Action::Move(cell, _) => by(actee).map_or(0, |kind| situation.pull(&view.rules.area, kind, cell)),
+            Action::CreateIn(kind, _) | Action::CreateAt(kind, ..) => worth_for_price(situation, view, actee, kind),
+            Action::Attack(_) | Action::Overrun(..) | Action::FireAt(..) | Action::Capture(_) => {
+                war::worth_of(situation, view, actee, action).map_or(WORST, i64::from)
+            }
+            _ => 0,
+        },
+        Move::Order(id, Some(Task { goal: Goal::Build(kind, _), .. })) => worth_for_price(situation, view, id, kind),
+        _ => 0,
+    }
+}
+
+/// The worth of a product for the action points that it takes.
+fn worth_for_price(situation: &Situation, view: View<'_>, builder: UnitIndex, kind: UnitType) -> i64 {
+    if !view.is_own(builder) {
+        return 0;
+    }
+    let (roles, unit) = (situation.roles(), view.own(builder));
+    let made = roles.of(unit.kind).products.iter().find(|product| product.kind == kind && product.begins);
+    let price = |product: &Product| i64::from(product.acp_by(view.rules.handicap(unit.side)).max(1));
+    made.map_or(0, |product| worth_of(roles, product) * 100 / price(product))
 }
 
 /// The worth of a product, whatever the side may need.

@@ -350,6 +350,15 @@ impl Situation {
         if taken > 0 { taken.max(1) + blow.max(0) } else { blow.max(0) }
     }
 
+    /// How much the targets near a cell are worth to a type that goes there.
+    pub(crate) fn pull(&self, area: &grid::Area, by: UnitType, cell: Cell) -> i64 {
+        let worth = |target: &Target| {
+            let far = i64::from(area.distance(cell, target.cell));
+            i64::from(Situation::interest(self.roles(), by, target)) * 64 / (far + 3)
+        };
+        self.targets.iter().map(worth).max().unwrap_or(0)
+    }
+
     /// Whether a target is near an own base that is in danger.
     pub(crate) fn is_threat(&self, area: &grid::Area, target: &Target) -> bool {
         self.bases.iter().any(|base| base.danger > 0 && area.distance(base.cell, target.cell) <= 5)

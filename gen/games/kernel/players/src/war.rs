@@ -90,6 +90,32 @@ pub(crate) fn strike(situation: &Situation, view: View<'_>, id: UnitIndex, thres
     ways.iter().map(|way| Move::act(id, way.1)).find(|&action| view.check(action).is_ok())
 }
 
+/// The worth of one strike of a unit; `None` if nothing is known of it.
+pub(crate) fn worth_of(situation: &Situation, view: View<'_>, id: UnitIndex, strike: Action) -> Option<i32> {
+    if !view.is_own(id) {
+        return None;
+    }
+    let (roles, unit) = (situation.roles(), view.own(id));
+    let targets: Vec<Seen> = match strike {
+        Action::Attack(target) | Action::FireAt(target, _) | Action::Capture(target) => {
+            view.seen_unit(target).into_iter().collect()
+        }
+        Action::Overrun(cell, _) => view.seen_in(cell).collect(),
+        _ => Vec::new(),
+    };
+    let threshold = StrikeThreshold { least: i32::MIN, stake: stake_of(view, id) };
+    let mut best = None;
+    for seen in targets {
+        let distance = view.rules.area.distance(unit.cell, seen.cell) as i32;
+        weigh_target(roles, unit.kind, &seen, distance, false, threshold, &mut |worth, action| {
+            if action == strike {
+                best = best.max(Some(worth));
+            }
+        });
+    }
+    best
+}
+
 /// The worth of fire at all units in a cell, if that hits more than one enemy there: what they lose, minus what own units lose.
 fn worth_of_fire_into(roles: &UnitRoles, view: View<'_>, kind: design::UnitType, cell: Cell) -> Option<i32> {
     if !view.knows_any_in(cell) {
