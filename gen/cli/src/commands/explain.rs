@@ -72,7 +72,7 @@ fn game_type(loaded: &pipeline::Loaded, name: &str) -> Option<(String, Value)> {
     let (scope, index) = pipeline::find_type(loaded, name)?;
     let design = &loaded.design;
     let noun = scope.noun();
-    let mut text = format!("{name}: {} of {}\n", article(noun), design.title);
+    let mut text = format!("{name}: {} of {}\n", design::with_article(noun), design.title);
     let unit = design.unit_types().nth(index).filter(|_| scope == Scope::Unit);
     let terrain = design.ids::<design::TerrainType>().nth(index).filter(|_| scope == Scope::Terrain);
     let help = match (unit, terrain) {
@@ -114,12 +114,6 @@ fn game_type(loaded: &pipeline::Loaded, name: &str) -> Option<(String, Value)> {
         "made_by": makers, "makes": makes, "tables": tables,
     });
     Some((text, document))
-}
-
-/// A noun with its article: `an advance type`, `a unit type`.
-fn article(noun: &str) -> String {
-    let article = if noun.starts_with('a') { "an" } else { "a" };
-    format!("{article} {noun}")
 }
 
 /// Names for a line: all if they are few.

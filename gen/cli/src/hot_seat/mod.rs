@@ -37,6 +37,8 @@ struct HotSeat<'a> {
     keys: PlayKeys,
     /// The seat of the person who looks at the screen.
     looking: Option<Seat>,
+    /// Whether they have seen what happened before this turn of theirs.
+    has_begun: bool,
     /// Where the match is kept; none for one that is only tried.
     place: Option<Place>,
     /// Set by Ctrl-C while computers think.
@@ -54,7 +56,16 @@ enum Flow {
 
 impl<'a> HotSeat<'a> {
     fn new(start: &'a Start, sitting: HumanMatch, settings: MatchSettings, stop: &'a AtomicBool) -> HotSeat<'a> {
-        HotSeat { start, sitting, settings, keys: PlayKeys::default(), looking: None, place: None, stop }
+        HotSeat {
+            start,
+            sitting,
+            settings,
+            keys: PlayKeys::default(),
+            looking: None,
+            has_begun: false,
+            place: None,
+            stop,
+        }
     }
 
     /// Plays until the match is over or is left. Whether it is over.
@@ -82,7 +93,10 @@ impl<'a> HotSeat<'a> {
             if self.sitting.people().len() > 1 && self.hand_over(seat, table)? == Flow::Leave {
                 return Ok(Flow::Leave);
             }
-            self.looking = Some(seat);
+            (self.looking, self.has_begun) = (Some(seat), false);
+        }
+        if !self.has_begun {
+            self.has_begun = true;
             let replies = self.sitting.begin_turn(seat);
             self.tell(seat, replies, table)?;
         }
@@ -113,6 +127,7 @@ impl<'a> HotSeat<'a> {
             }
         }
         self.sitting.end_turn(seat);
+        self.has_begun = false;
         Ok(Flow::GoOn)
     }
 
@@ -146,7 +161,10 @@ impl<'a> HotSeat<'a> {
     /// Does what is wished.
     fn grant(&mut self, seat: Seat, wish: &Wish, table: &mut dyn Table) -> Result<Flow, Failure> {
         let told = match wish {
-            Wish::Explain => start::page(self.start).text(),
+            Wish::Explain => {
+                write_pages(&start::page(self.start).text(), table)?;
+                return Ok(Flow::GoOn);
+            }
             Wish::Save(folder) => {
                 let saved = if folder.is_empty() { self.save() } else { self.save_in(Path::new(folder)) };
                 // A place that cannot be written is no reason to lose the match.
@@ -240,9 +258,33 @@ fn draw(look: Look, table: &mut dyn Table) -> Result<(), Failure> {
     write_wrapped(&(look.notes + &look.status), table)
 }
 
+/// Writes a long text page by page: Enter tells the next page, and anything else ends it.
+fn write_pages(text: &str, table: &mut dyn Table) -> Result<(), Failure> {
+    let (columns, lines) = table.size();
+    let wrapped = wrap(text, columns);
+    let lines_of_text: Vec<&str> = wrapped.split_inclusive('\n').collect();
+    let page = lines.saturating_sub(1).max(5);
+    for (number, part) in lines_of_text.chunks(page).enumerate() {
+        if number > 0 {
+            let left = lines_of_text.len() - number * page;
+            let question = format!("-- {} more: Enter goes on, q ends -- ", design::counted(left, "line"));
+            if !matches!(table.read(&question, &[])?, Answer::Line(line) if line.trim().is_empty()) {
+                break;
+            }
+        }
+        table.write(&part.concat())?;
+    }
+    Ok(())
+}
+
 /// Writes lines no wider than the screen: they break between words, and go on a little further in.
 fn write_wrapped(text: &str, table: &mut dyn Table) -> Result<(), Failure> {
-    let columns = table.size().0.max(20);
+    table.write(&wrap(text, table.size().0))
+}
+
+/// Lines no wider than some columns.
+fn wrap(text: &str, columns: usize) -> String {
+    let columns = columns.max(20);
     let mut wrapped = String::new();
     for line in text.split_inclusive('\n') {
         let (mut rest, mut indent) = (line, 0);
@@ -260,7 +302,7 @@ fn write_wrapped(text: &str, table: &mut dyn Table) -> Result<(), Failure> {
         }
         wrapped += &format!("{:indent$}{rest}", "");
     }
-    table.write(&wrapped)
+    wrapped
 }
 
 /// What went wrong, for somebody who goes on.

@@ -117,8 +117,10 @@ fn a_newcomer_is_told_who_they_are_what_wins_and_what_to_type() {
 fn wishes_are_granted() {
     let start = start("duel", (32, 28));
     let mut at = sit(&start, "human,random");
-    let (is_over, script) =
-        play(&mut at, &["explain", ":help undo", "load", "save", "^C", "n", "resign", "no", "quit", "help"]);
+    let (is_over, script) = play(
+        &mut at,
+        &["explain", "", "", "", "", "q", ":help undo", "load", "save", "^C", "n", "resign", "no", "quit", "help"],
+    );
     let told = script.all();
     for words in [
         "Who moves where",
@@ -393,8 +395,33 @@ fn a_hero_walks_by_single_keys() {
     assert!(!at.play(&mut table).unwrap_or_else(|_| panic!("it is left")));
     let all = table.all();
     assert!(all.contains("A key is a step") && all.contains("you are a human fighter"), "{all}");
-    assert!(all.contains("hero at ") && all.contains("hit points 16/16"), "{all}");
+    assert!(all.contains("hero at ") && all.contains("16 of 16 hit points"), "{all}");
     assert!(all.contains("healing-potion") && all.contains("Keys that act at once"), "{all}");
     assert!(all.contains("no link that you know leads down"), "{all}");
     assert!(table.before.len() >= 2, "the screen is cleared before each board");
+}
+
+/// Each turn of one person among programs begins with what happened meanwhile, and with the board.
+#[test]
+fn each_turn_begins_with_its_news() {
+    let start = start("duel", (32, 28));
+    let (_, script) = play(&mut sit(&start, "human,random"), &["end", "end", "end"]);
+    for turn in 2..=4 {
+        let told = format!("  Turn {turn} begins.\n");
+        let at = script.screen.find(&told).unwrap_or_else(|| panic!("{told}: {}", script.screen));
+        let prompt = script.screen.find(&format!(", turn {turn}> ")).expect("a prompt");
+        assert!(at < prompt && script.screen[at..prompt].contains("can do something; `next`"), "{}", script.screen);
+    }
+}
+
+/// A page longer than the screen is told in parts, each of which leaves room for the question behind it.
+#[test]
+fn long_pages_wait_for_enter() {
+    let start = start("duel", (32, 28));
+    let (_, script) = play(&mut sit(&start, "human,random"), &["explain", "", "q", "score"]);
+    let parts: Vec<&str> = script.screen.split("Enter goes on, q ends -- ").collect();
+    assert!(parts.len() == 3 && parts[2].contains("place 1: "), "{}", script.screen);
+    // The first line is the answer before it.
+    let lines = parts[1].lines().count() - 1;
+    assert!((35..=40).contains(&lines), "{lines} lines: {}", parts[1]);
 }
