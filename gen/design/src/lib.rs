@@ -58,7 +58,7 @@ pub use sides::{
     EMBLEMS, LibrarySide, Player, PlayerError, SIDES_BOUND, SideSketch, is_class, list_sides, may_belong, read_side,
 };
 pub use variants::{ChoiceError, Variant, check_choices, choose, variants};
-pub use words::{capitalized, counted, ordinal, plural, quote_name, sentence, split_names};
+pub use words::{capitalized, counted, ordinal, plural, quote_name, sentence, split_names, with_article};
 
 /// What the tests of this crate use beside what others may: not for others.
 #[doc(hidden)]

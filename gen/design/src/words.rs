@@ -24,6 +24,9 @@ const ALIKE_IN_PLURAL: &[&str] = &[
 /// The plural of an English noun, by the usual rules.
 #[must_use]
 pub fn plural(noun: &str) -> String {
+    if let Some((head, of)) = noun.split_once(" of ") {
+        return format!("{} of {of}", plural(head));
+    }
     let last = noun.rsplit([' ', '-']).next().unwrap_or(noun);
     if ALIKE_IN_PLURAL.contains(&last) || last.ends_with("craft") {
         return noun.to_owned();
@@ -43,6 +46,15 @@ pub fn plural(noun: &str) -> String {
 pub fn counted(count: impl TryInto<u64>, noun: &str) -> String {
     let count = count.try_into().unwrap_or(u64::MAX);
     if count == 1 { format!("1 {noun}") } else { format!("{count} {}", plural(noun)) }
+}
+
+/// `a town`, `an elf`.
+#[must_use]
+pub fn with_article(noun: &str) -> String {
+    let first = noun.chars().next().unwrap_or_default().to_ascii_lowercase();
+    // `u` sounds as in `unit` more often than as in `umbrella` among types.
+    let article = if "aeio".contains(first) { "an" } else { "a" };
+    format!("{article} {noun}")
 }
 
 /// The text with a capital at its beginning.

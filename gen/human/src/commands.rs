@@ -77,6 +77,12 @@ pub const COMMANDS: &[PlayCommand] = &[
         "lists what your units are busy with, and the orders that wait for the end of the turn",
         |at, seat, _| told(&at.orders(seat)),
     ),
+    command(
+        &["queue", "qu"],
+        "[UNIT] [[N] PRODUCT, .. | drop N | clear]",
+        "what a city makes next, one after the other: `queue armor, 2 infantry`; alone it tells what waits",
+        |at, seat, what| at.queue(seat, what),
+    ),
     command(&["board", "b"], "", "draws the board again; so does an empty line", |at, seat, _| {
         vec![at.look_reply(seat)]
     }),

@@ -105,7 +105,12 @@ impl HumanMatch {
         let place = self.cell_text(target);
         match found.as_slice() {
             [] => match self.at.game().why_no_step(seat, &unit, target) {
-                Some(why) => told(&format!("{unit} cannot go to {place}: {why}\n")),
+                Some(why) => {
+                    // A wall, the sea: what bars the way is said, if the rules do not.
+                    let ground = self.ground_words(seat, target).filter(|ground| !why.contains(ground.as_str()));
+                    let ground = ground.map_or_else(String::new, |ground| format!(" ({ground})"));
+                    told(&format!("{unit} cannot go to {place}{ground}: {why}\n"))
+                }
                 None => told(&format!("{unit} has no move to {place}: `moves` lists those that it has\n")),
             },
             [only] => self.step(seat, &only.line),

@@ -15,6 +15,7 @@ mod journeys;
 mod keys;
 mod lists;
 mod pointer;
+mod queues;
 mod words;
 
 #[cfg(test)]
@@ -33,6 +34,7 @@ pub use lists::choice_words;
 
 use eyes::Eyes;
 use journeys::Journey;
+use queues::Queue;
 
 /// A match at which people sit.
 pub struct HumanMatch {
@@ -54,6 +56,8 @@ pub struct HumanMatch {
     told: usize,
     /// Who is on the way to a cell over turns, where the game itself does not go on.
     journeys: Vec<Journey>,
+    /// What is to be made, one after the other, by those who make things.
+    queues: Vec<Queue>,
 }
 
 /// What comes of a command.
@@ -91,8 +95,8 @@ impl HumanMatch {
         let is_person = |seat: &Seat| players[seat.index()].is_human();
         let people = Seats::first(players.len()).iter().filter(is_person).fold(Seats::NONE, Seats::with);
         let eyes = vec![Eyes::since(at.events().len()); players.len()];
-        let (listed, journeys) = (Vec::new(), Vec::new());
-        HumanMatch { is_changed: false, start, runner, at, players, people, eyes, listed, told: 0, journeys }
+        let (listed, journeys, queues) = (Vec::new(), Vec::new(), Vec::new());
+        HumanMatch { is_changed: false, start, runner, at, players, people, eyes, listed, told: 0, journeys, queues }
     }
 
     /// Makes the moves of a match that was left. `text` is that of the scenario.
@@ -104,6 +108,7 @@ impl HumanMatch {
         self.eyes.fill(Eyes::since(self.at.events().len()));
         self.listed.clear();
         self.journeys.clear();
+        self.queues.clear();
         Ok(())
     }
 
@@ -167,6 +172,7 @@ impl HumanMatch {
         self.listed.clear();
         let mut news = self.news(seat);
         news += &self.go_on(seat);
+        news += &self.go_on_making(seat);
         if !self.at.to_act().contains(seat) {
             return vec![Reply::Words(news)];
         }
@@ -234,6 +240,7 @@ impl HumanMatch {
         }
         self.listed.clear();
         self.journeys.retain(|journey| journey.seat != seat);
+        self.put_back(seat);
         // Who took the move is looked at again.
         let cursor = self.eyes[seat.index()].cursor;
         let here = self.at.choices(seat).into_iter().find(|choice| choice.cells.first().copied() == cursor);

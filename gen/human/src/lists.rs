@@ -40,10 +40,15 @@ fn listing(number: usize, choice: &Choice) -> String {
     format!("  {number:>2}  {}{line}\n", choice_words(choice))
 }
 
-/// The order of a list: prizes, then what moves are about, then the surest, what stands by itself, the soonest, and the cheapest.
-pub(crate) fn order(choice: &Choice) -> (bool, ChoiceKind, Reverse<Option<u8>>, bool, u32, u32) {
+/// The place of a move in a list.
+type Order = (bool, ChoiceKind, bool, Reverse<Option<i64>>, Reverse<Option<u8>>, u32, u32);
+
+/// The order of a list: prizes, then what moves are about, what stands by itself, what a player of the game thinks most of, then the
+/// surest, the soonest, and the cheapest.
+pub(crate) fn order(choice: &Choice) -> Order {
     let (turns, cost) = (choice.turns.unwrap_or(0), choice.cost.unwrap_or(0));
-    (choice.kind != ChoiceKind::Take, choice.kind, Reverse(choice.odds), !choice.stands, turns, cost)
+    let (worth, odds) = (Reverse(choice.worth), Reverse(choice.odds));
+    (choice.kind != ChoiceKind::Take, choice.kind, !choice.stands, worth, odds, turns, cost)
 }
 
 impl HumanMatch {
@@ -120,6 +125,7 @@ impl HumanMatch {
         for choice in found.iter_mut().filter(is_open).take(ODDS_MAX) {
             choice.odds = self.at.game().odds(seat, &choice.line);
         }
+        self.at.rank(seat, &mut found);
         found.sort_by_key(order);
         (self.listed, self.told) = (found, 0);
         self.more()
@@ -196,7 +202,7 @@ impl HumanMatch {
             let label = self.at.game().choice(seat, line).map_or_else(|_| line.to_owned(), |choice| choice.label);
             format!("  {number:>2}  {label}   {line}\n")
         };
-        let text: String = given.map(told).collect::<String>() + &busy;
+        let text: String = given.map(told).collect::<String>() + &busy + &self.queue_words(seat);
         if text.is_empty() {
             "no order is given that lasts, or waits for the end of the turn\n".to_owned()
         } else {

@@ -396,3 +396,113 @@ fn ships_tell_where_they_will_be() {
     }
     assert!(told.contains("ship 1 of ") && told.contains(": next at "), "{told}");
 }
+
+/// What a city makes after what it makes now waits in its queue: it is told, changed, taken out, begun in its turn, and taken back.
+#[test]
+fn things_wait_to_be_made() {
+    let mut at = sit(roll("duel", (32, 28)), "human,random");
+    let seat = person(&mut at);
+    let choices = at.at.choices(seat);
+    let city = &choices.iter().find(|choice| choice.unit.starts_with("city")).expect("a city").unit;
+    let show = format!("show {city}");
+    let told = typed(&mut at, &[&show, "queue", "queue 2 infantry, armor, fighter", &format!("queue {city} drop 3")]);
+    assert!(told.contains("nothing waits here") && told.contains("   3  fighter\n"), "{told}");
+    assert!(told.ends_with("to be made next:\n   1  infantry\n   2  armor\n"), "{told}");
+    let orders = typed(&mut at, &["orders", &show]);
+    assert!(orders.contains(&format!("{city}: infantry, armor next")), "{orders}");
+    assert!(orders.contains("makes 1 infantry, ") && orders.contains(", then infantry, armor"), "{orders}");
+    let wrong = typed(&mut at, &[&format!("queue {city} zeppelin")]);
+    assert!(wrong.contains("zeppelin") && at.queues[0].waiting.len() == 2, "{wrong}");
+    // The order is taken back, and the first one waits again.
+    let mut at = sit(roll("duel", (32, 28)), "human,random");
+    typed(&mut at, &[&show, "queue 2 infantry, armor", "undo"]);
+    assert_eq!(at.queues[0].waiting, ["infantry", "infantry", "armor"]);
+    // It is begun again, and one after the other is made.
+    for _ in 0..30 {
+        let seat = person(&mut at);
+        at.begin_turn(seat);
+        at.obey(seat, "end");
+        at.end_turn(seat);
+    }
+    let made: Vec<&str> = at.at.moves().iter().filter(|(by, _)| *by == seat).map(|(_, line)| line.as_str()).collect();
+    let jobs: Vec<&&str> = made.iter().filter(|line| line.starts_with(&format!("order {city} build"))).collect();
+    let job = |kind: &str| format!("order {city} build {kind} 1");
+    assert_eq!(jobs, [&job("infantry"), &job("infantry"), &job("armor")], "{made:?}");
+    assert!(at.queues.is_empty() || at.queues[0].waiting.is_empty());
+    // Who makes one after another comes to what waits, too; and a queue can be given up.
+    typed(
+        &mut at,
+        &[&format!("order {city} build infantry 99"), &format!("queue {city} armor"), &format!("queue {city} clear")],
+    );
+    let last = at.at.moves().last().expect("a move");
+    assert!(at.queues.iter().all(|queue| queue.waiting.is_empty()) && last.1 == job("infantry"), "{last:?}");
+}
+
+/// Where things are bought at once, the queue buys as the gold comes in.
+#[test]
+fn what_is_bought_waits_for_gold() {
+    let mut at = sit(roll("generals-view", (8, 8)), "human,human");
+    typed(&mut at, &["roll", "roll"]);
+    while at.at.game().turn() == 0 {
+        let seat = at.next_seat().expect("somebody sets up");
+        let line = at.at.game().candidates(seat)[0].clone();
+        at.at.step(seat, &line).expect("it was offered");
+    }
+    let seat = at.next_seat().expect("somebody begins");
+    let city = at.at.choices(seat).into_iter().find(|choice| !choice.product.is_empty()).expect("a city");
+    let (place, product) = (at.cell_text(city.cells[0]), city.product.clone());
+    let told = typed(&mut at, &[&format!("show {place}"), &format!("queue 9 {product}"), "orders"]);
+    assert!(
+        told.contains(&format!("at {place}: ")) && at.at.moves().last().expect("a move").1.starts_with("buy "),
+        "{told}"
+    );
+    let waiting = at.queues[0].waiting.len();
+    assert!((1..9).contains(&waiting), "{told}");
+}
+
+/// Lists put first what a player of the game thinks most of, in each game; what people read of their own is words.
+#[test]
+fn lists_are_sorted_by_worth_and_lines_are_words() {
+    for (preset, size, players, words) in [
+        ("duel", (32, 28), "human,random", " of 1 action point"),
+        ("generals-view", (12, 12), "human,human", " gold, income "),
+        ("empire", (28, 20), "human,random,random,random", " gold, income "),
+        ("hostile-space", (20, 20), "human,random", ", delta-v "),
+        ("vault", (40, 22), "human", " hit points, "),
+    ] {
+        let mut at = sit(roll(preset, size), players);
+        let mut told = String::new();
+        for _ in 0..80 {
+            let seat = person(&mut at);
+            told += &typed(&mut at, &["next"]);
+            let mut choices = at.at.choices(seat);
+            at.at.rank(seat, &mut choices);
+            let mut worths: Vec<i64> = choices.iter().filter_map(|choice| choice.worth).collect();
+            worths.sort_unstable();
+            worths.dedup();
+            if worths.len() > 1 && told.contains(words) {
+                break;
+            }
+            let line = choices[0].line.clone();
+            at.at.step(seat, &line).expect("it was offered");
+        }
+        assert!(told.contains(words) && !told.contains(" acp "), "{preset}: {told}");
+        let seat = person(&mut at);
+        let all = at.at.choices(seat);
+        at.list(seat, all);
+        let pairs =
+            at.listed.windows(2).filter(|pair| pair[0].kind == pair[1].kind && pair[0].stands == pair[1].stands);
+        let falls: Vec<bool> = pairs.map(|pair| pair[0].worth >= pair[1].worth).collect();
+        assert!(falls.len() > 1 && falls.iter().all(|falls| *falls), "{preset}");
+        assert!(at.listed.iter().any(|choice| choice.worth != at.listed[0].worth), "{preset}: all are worth the same");
+    }
+}
+
+/// A step that the ground forbids is refused with the ground.
+#[test]
+fn a_wall_in_the_way_is_named() {
+    let mut at = sit(roll("vault", (40, 22)), "human");
+    let told =
+        typed(&mut at, &["be human fighter", "n n n n n n n n n n n n", "e e e e e e e e e e e e e e e e e e e e"]);
+    assert!(told.contains(" is in the way\n"), "{told}");
+}

@@ -24,7 +24,7 @@ impl HumanMatch {
             unit => {
                 let head = if is_single { "" } else { "chosen: " };
                 let at = if unit.contains('@') { "" } else { &at };
-                let busy = self.at.game().busy(seat, unit).map_or_else(String::new, |what| format!("{what}; "));
+                let busy = self.busy_words(seat, unit).map_or_else(String::new, |what| format!("{what}; "));
                 format!("{head}{unit}{at}: {busy}{}\n", self.own_words(seat, unit))
             }
         };
@@ -45,33 +45,16 @@ impl HumanMatch {
         format!("{chosen}{told}\n")
     }
 
-    /// What the side has in common, in a line; empty if the game knows of nothing like that.
+    /// What the side has in common, in a line; empty if the game knows of nothing like that, or if its only unit tells it.
     fn purse(&self, seat: Seat) -> String {
-        let position = self.at.game().describe(seat);
-        let number = (seat.0 + 1).to_string();
-        let mut told: Vec<String> = Vec::new();
-        for line in position.lines() {
-            let words: Vec<&str> = line.split(' ').collect();
-            match words.as_slice() {
-                ["treasury", material, amount] => told.push(format!("{material} {amount}")),
-                ["seat", of, "team", _, numbers @ ..] if *of == number => {
-                    told.extend(numbers.chunks_exact(2).map(|pair| pair.join(" ")));
-                }
-                _ => {}
-            }
-        }
-        if told.is_empty() { String::new() } else { format!("{}: {}\n", self.side(seat), told.join(", ")) }
+        let game = self.at.game();
+        let told = game.status(seat, "").filter(|_| !game.info().single_unit);
+        told.map_or_else(String::new, |words| format!("{}: {words}\n", self.side(seat)))
     }
 
-    /// What the position tells of an own unit, behind its name.
+    /// What the game tells of an own unit.
     pub(crate) fn own_words(&self, seat: Seat, unit: &str) -> String {
-        let position = self.at.game().describe(seat);
-        let told = position.lines().find_map(|line| {
-            let (_, rest) = line.split_once(' ')?;
-            let rest = rest.strip_prefix(unit)?;
-            (rest.is_empty() || rest.starts_with(' ')).then(|| rest.trim().to_owned())
-        });
-        told.unwrap_or_default()
+        self.at.game().status(seat, unit).filter(|_| !unit.is_empty()).unwrap_or_default()
     }
 
     /// Tells of a cell, a unit or a side, and moves the cursor there.
@@ -93,6 +76,7 @@ impl HumanMatch {
         }
         let choice = self.at.choices(seat).into_iter().find(|choice| self.is_of(choice, what));
         let name = choice.as_ref().map_or(what, |choice| choice.unit.as_str()).to_owned();
+        let busy = self.busy_words(seat, &name).map_or_else(String::new, |what| format!("{what}; "));
         let words = self.own_words(seat, &name);
         if words.is_empty() && choice.is_none() {
             if let Some(cell) = self.find_place(seat, what) {
@@ -105,7 +89,7 @@ impl HumanMatch {
             self.focus(seat, name.clone(), Some(cell));
             replies.push(self.look_reply(seat));
         }
-        replies.push(Reply::Words(format!("{name}: {words}\n")));
+        replies.push(Reply::Words(format!("{name}: {busy}{words}\n")));
         replies
     }
 
@@ -119,6 +103,14 @@ impl HumanMatch {
             name.eq_ignore_ascii_case(what) || Some(*side) == number
         };
         self.start.side_ids().find(is_meant)
+    }
+
+    /// The ground of a cell, as far as a seat knows.
+    pub(crate) fn ground_words(&self, seat: Seat, cell: Cell) -> Option<String> {
+        let seen = self.at.game().show_to(seat, &self.start);
+        let (world, design) = (&seen.scenario.world, &seen.scenario.design);
+        let is_known = world.terrain.is_some() && seen.sight_of(cell) != Sight::Unknown;
+        is_known.then(|| design.spoken_name(terrain::NAME, world.terrain_at(cell)).to_owned())
     }
 
     fn cell_words(&self, seat: Seat, seen: &SeenPosition, cell: Cell) -> String {
@@ -194,21 +186,13 @@ impl HumanMatch {
             }
         }
         let counts: Vec<String> = counts.into_iter().map(|(kind, count)| counted(count, kind)).collect();
-        text +=
-            &format!("  {}\n", if counts.is_empty() { "no unit that you know".to_owned() } else { counts.join(", ") });
-        // What the game itself tells of the side, as programs hear it.
-        let position = self.at.game().describe(seat);
-        let number = side.0.to_string();
-        let is_about = |line: &&str| {
-            let mut words = line.split(' ');
-            matches!(words.next(), Some("seat" | "side")) && words.next() == Some(&number)
-        };
-        let own = |line: &&str| {
-            side == seat.side() && ["treasury", "tech", "advance", "research"].iter().any(|word| line.starts_with(word))
-        };
-        for line in position.lines().filter(|line| is_about(line) || own(line)) {
-            text += &format!("  {line}\n");
+        // A hero's things are told by the game.
+        if side != seat.side() || !self.at.game().info().single_unit {
+            let none = counts.is_empty();
+            text += &format!("  {}\n", if none { "no unit that you know".to_owned() } else { counts.join(", ") });
         }
+        let own = (side == seat.side()).then(|| self.at.game().status(seat, "")).flatten();
+        text += &own.map_or_else(String::new, |words| format!("  {words}\n"));
         text
     }
 

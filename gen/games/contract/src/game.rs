@@ -88,6 +88,10 @@ pub trait AnyGame: Send {
     fn choice(&self, seat: Seat, line: &str) -> Result<Choice, GameError>;
     /// See [`Ruleset::busy`].
     fn busy(&self, seat: Seat, unit: &str) -> Option<String>;
+    /// The move of [`Ruleset::make_one`], as people choose it.
+    fn make_one(&self, seat: Seat, unit: &str, product: &str) -> Option<Choice>;
+    /// See [`Ruleset::status`].
+    fn status(&self, seat: Seat, unit: &str) -> Option<String>;
     /// The move of [`Ruleset::move_towards`], as people choose it.
     fn move_towards(&self, seat: Seat, unit: &str, from: Cell, to: Cell, area: &Area) -> Option<Choice>;
     /// Why a unit may not step into a cell, by the rules; `None` if it may, or if nothing is known of it.
@@ -246,6 +250,15 @@ impl<R: Ruleset> AnyGame for Game<R> {
 
     fn busy(&self, seat: Seat, unit: &str) -> Option<String> {
         self.rules.busy(self.rules.view(&self.state, seat), unit)
+    }
+
+    fn make_one(&self, seat: Seat, unit: &str, product: &str) -> Option<Choice> {
+        let view = self.rules.view(&self.state, seat);
+        Some(self.rules.choice(view, self.rules.make_one(view, unit, product)?))
+    }
+
+    fn status(&self, seat: Seat, unit: &str) -> Option<String> {
+        self.rules.status(self.rules.view(&self.state, seat), unit)
     }
 
     fn move_towards(&self, seat: Seat, unit: &str, from: Cell, to: Cell, area: &Area) -> Option<Choice> {

@@ -324,6 +324,19 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
         None
     }
 
+    /// The job by which a unit makes one of a product, over turns if need be; of what it makes one after another now if no product is
+    /// named. `None` where what is made is there at once, as by default:
+    /// then a candidate makes it.
+    fn make_one(&self, _view: Self::View<'_>, _unit: &str, _product: &str) -> Option<Self::Move> {
+        None
+    }
+
+    /// What a person is told of an own unit, in words behind its name; of the seat itself if the name is empty. `None` if the seat has no
+    /// such unit, or nothing of its own to tell, as by default.
+    fn status(&self, _view: Self::View<'_>, _unit: &str) -> Option<String> {
+        None
+    }
+
     /// The next move of a unit on its way from its cell to another; the move of the seat itself if the unit is empty. If its choice stands,
     /// the game goes on by itself. By default the move that ends nearest to the cell, if that is nearer than it stands. `None` if no move
     /// leads nearer.

@@ -1,6 +1,8 @@
 //! Which moves of a hero are legal.
 
 use contract::Seat;
+use design::parameters::terrain;
+use design::{TerrainType, TypeId};
 use grid::{Cell, Direction};
 
 use crate::Dungeon;
@@ -102,7 +104,8 @@ impl Dungeon {
         let ground = level.ground[usize::from(place)];
         let lacks = |lock: u8| !self.has_key(state, seat, lock);
         if !self.passes(self.hero, ground, |_| true) {
-            return Err(Refusal::NoWay);
+            let ground = self.design.spoken_name(terrain::NAME, TerrainType::at(usize::from(ground)));
+            return Err(Refusal::Barred { ground: ground.to_owned() });
         }
         match self.door(ground) {
             Some(Door { lock, .. }) if lock > 0 && lacks(lock) => Err(Refusal::Locked { lock }),

@@ -1,6 +1,7 @@
 //! What happens, who sees it, and how it is told.
 
 use contract::{Seat, Seats};
+use design::{counted, with_article};
 use grid::Cell;
 
 use crate::Dungeon;
@@ -191,7 +192,7 @@ impl Event {
                 let (race, class) =
                     (&game.catalogue.races[usize::from(race)], &game.catalogue.classes[usize::from(class)]);
                 let (who, is) = teller.subject(Who::Hero(seat.0), "are", "is");
-                format!("{who} {is} a {} {}", race.name, class.class.name)
+                format!("{who} {is} {} {}", with_article(&race.name), class.class.name)
             }
             What::Rolled(seat, rolled) => {
                 let (who, has) = teller.subject(Who::Hero(seat.0), "have", "has");
@@ -248,7 +249,7 @@ impl Event {
             What::Changed(who, change) => teller.changed(who, change),
             What::Trapped(seat, kind) => {
                 let (who, steps) = teller.subject(Who::Hero(seat.0), "step", "steps");
-                format!("{who} {steps} into a {}", game.kind_name(kind))
+                format!("{who} {steps} into {}", with_article(game.kind_name(kind)))
             }
             What::GaveUp(seat) => {
                 let (who, gives) = teller.subject(Who::Hero(seat.0), "give", "gives");
@@ -299,7 +300,7 @@ impl Teller<'_> {
     }
 
     fn struck(&self, by: Who, at: Who, damage: i16, element: Element) -> String {
-        let points = if damage == 1 { "1 hit point".to_owned() } else { format!("{damage} hit points") };
+        let points = counted(damage, "hit point");
         if by == Who::Nobody {
             let (who, lose) = self.subject(at, "lose", "loses");
             return match element {
@@ -335,7 +336,7 @@ impl Teller<'_> {
             format!("{who} {does} {rest}")
         };
         match change {
-            Change::Healed(amount) => told("get", "gets", &format!("{amount} hit points back")),
+            Change::Healed(amount) => told("get", "gets", &format!("{} back", counted(amount, "hit point"))),
             Change::Poisoned => told("are", "is", "poisoned"),
             Change::Cured => told("are", "is", "no longer poisoned"),
             Change::Hasted => told("are", "is", "faster"),

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use design::counted;
+
 use crate::Stage;
 use crate::characters::CharacterError;
 
@@ -20,8 +22,13 @@ pub enum Refusal {
     NoSuchHero,
     /// The attributes do not fit.
     Character(CharacterError),
-    /// Nobody can stand there.
+    /// There the level ends.
     NoWay,
+    /// The ground there lets no hero pass.
+    Barred {
+        /// What it is, in words.
+        ground: String,
+    },
     /// A friend stands there.
     Friend,
     /// The door is locked, and no key of that level is in the pack.
@@ -94,13 +101,14 @@ impl fmt::Display for Refusal {
             Refusal::PointsNotAsked => "points are shared out where the game says so, and have to be there",
             Refusal::NoSuchHero => "there is no such race or class",
             Refusal::Character(why) => return why.fmt(f),
-            Refusal::NoWay => "nobody can go there",
+            Refusal::NoWay => "there the world ends",
+            Refusal::Barred { ground } => return write!(f, "the {ground} is in the way"),
             Refusal::Friend => "a friend stands there",
             Refusal::Locked { lock } => return write!(f, "the door is locked: it needs a key of level {lock}"),
             Refusal::NoStairs => "no stairs lead there from here",
             Refusal::StairsTaken => "somebody stands at the other end of the stairs",
             Refusal::NothingHere => "nothing lies here that can be taken",
-            Refusal::PackFull { most } => return write!(f, "the pack is full: it holds {most} objects"),
+            Refusal::PackFull { most } => return write!(f, "the pack is full: it holds {}", counted(*most, "object")),
             Refusal::NotCarried => "the hero does not have it",
             Refusal::NotWorn => "the hero does not wear it",
             Refusal::Worn => "the hero wears it: it has to come off first",
@@ -111,7 +119,7 @@ impl fmt::Display for Refusal {
             }
             Refusal::NoSpell => "the hero knows no spell",
             Refusal::TooFewSpellPoints { needs, has } => {
-                return write!(f, "the spell costs {needs} spell points, and the hero has {has}");
+                return write!(f, "the spell costs {}, and the hero has {has}", counted(*needs, "spell point"));
             }
             Refusal::NoChest => "no chest here has that",
             Refusal::NoStall => "no stall here has that",

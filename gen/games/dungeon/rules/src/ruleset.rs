@@ -245,6 +245,11 @@ impl Ruleset for Dungeon {
         self.area.around(view.cell()).find(|&(_, beside)| beside == to).map(|(way, _)| Move::Go(way))
     }
 
+    fn status(&self, view: View<'_>, unit: &str) -> Option<String> {
+        (view.stage() != Stage::Creation)
+            .then(|| if unit.is_empty() { text::belongings(view) } else { text::status(view) })
+    }
+
     fn describe(&self, view: View<'_>) -> String {
         text::describe(view)
     }

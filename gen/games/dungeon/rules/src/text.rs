@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use contract::Seat;
 use design::parameters::terrain::CHAR;
-use design::{TerrainType, TypeId};
+use design::{TerrainType, TypeId, counted};
 use grid::Cell;
 
 use crate::Dungeon;
@@ -166,6 +166,44 @@ fn find_stack(game: &Dungeon, name: &str, known: &[Stack]) -> Result<Stack, Stri
             false => format!("`{name}`: expected one of {}", names.join(", ")),
         }
     })
+}
+
+/// How the seat's hero fares, for a person.
+pub(crate) fn status(view: View<'_>) -> String {
+    let hero = view.hero();
+    let ((hp, hp_most), (sp, sp_most)) = (view.hp(), view.sp());
+    let [race, class] = kind_words(view);
+    let mut words = vec![format!("{race} {class} of level {}", view.rank())];
+    words.push(format!("{hp} of {}", counted(hp_most.max(0), "hit point")));
+    if sp_most > 0 {
+        words.push(format!("{sp} of {}", counted(sp_most, "spell point")));
+    }
+    words.push(format!("experience {}", hero.experience));
+    words.push(format!("{} gold", hero.gold));
+    if let Some((food, most)) = view.food() {
+        words.push(match food * 4 {
+            left if left < most => format!("hungry, food {food} of {most}"),
+            _ => format!("food {food} of {most}"),
+        });
+    }
+    for (amount, name) in [(hero.chain.poison(), "poisoned"), (hero.chain.haste(), "hasted")] {
+        words.extend((amount > 0).then(|| name.to_owned()));
+    }
+    words.join(", ")
+}
+
+/// What the seat's hero carries and wears, and his attributes, for a person.
+pub(crate) fn belongings(view: View<'_>) -> String {
+    let thing = |(stack, count, worn): (Stack, usize, usize)| {
+        let name = view.game.stack_name(stack).replace('-', " ");
+        let what = if count == 1 { name } else { counted(count, &name) };
+        if worn > 0 { format!("{what} (worn)") } else { what }
+    };
+    let pack: Vec<String> = view.pack().into_iter().map(thing).collect();
+    let carried = if pack.is_empty() { "nothing".to_owned() } else { pack.join(", ") };
+    let attributes = &view.hero().attributes;
+    let stats = STATS.iter().filter_map(|path| Some(format!("{path} {}", attributes.get(path)?.current)));
+    format!("you carry {carried}; {}", stats.collect::<Vec<_>>().join(", "))
 }
 
 /// The position as a seat knows it, in lines.

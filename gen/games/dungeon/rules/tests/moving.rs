@@ -17,7 +17,8 @@ fn a_hero_walks_opens_doors_and_stops_at_walls() {
     );
     assert_eq!(play.check("close e"), Err(Refusal::NoDoor));
     play.go("go e");
-    assert_eq!(play.check("go e"), Err(Refusal::NoWay));
+    let refused = play.check("go e").expect_err("a wall");
+    assert_eq!(refused.to_string(), "the wall is in the way");
 }
 
 #[test]

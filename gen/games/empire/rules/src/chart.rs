@@ -7,7 +7,7 @@ use grid::Cell;
 use world::Scenario;
 
 use crate::battle::{Battle, BattleSide, Place};
-use crate::numbers::KIND_NAMES;
+use crate::report::squads;
 use crate::text::squad_name;
 use crate::{Empire, Fort, Order, Realm, State, Troops};
 
@@ -16,10 +16,10 @@ const WORDS: ChartWords = ChartWords { region: "province", ..ChartWords::NONE };
 /// How many battles are fought to tell the odds of an attack.
 const TRIALS: u32 = 25;
 
-/// Squads in words: `2 legion, 1 archers`; empty for none.
+/// Squads in words: `2 legions, 1 squad of archers`; empty for none.
 pub(crate) fn troops_words(troops: &Troops) -> String {
-    let some = KIND_NAMES.iter().zip(troops).filter(|(_, count)| **count > 0);
-    some.map(|(name, count)| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
+    let some = troops.iter().enumerate().filter(|(_, count)| **count > 0);
+    some.map(|(kind, &count)| squads(kind, count.into())).collect::<Vec<_>>().join(", ")
 }
 
 impl Empire {

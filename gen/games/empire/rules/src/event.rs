@@ -3,8 +3,9 @@
 use contract::{Seat, Seats};
 
 use crate::battle::{Battle, Place};
+use crate::chart::troops_words;
 use crate::numbers::KIND_NAMES;
-use crate::report::Report;
+use crate::report::{Report, squads};
 use crate::{Empire, Order, Troops};
 
 /// One thing that happened. Provinces and seats are numbered from 0; a side of a battle that is no seat is a free province's.
@@ -123,12 +124,11 @@ impl Event {
         let side = |seat: Seat| game.sides[seat.index()].as_str();
         let whose = |seat: Option<Seat>| seat.map_or("the free", side).to_owned();
         let name = |province: u16| game.provinces[usize::from(province)].name.as_str();
-        let kind = |kind: u8| KIND_NAMES.get(usize::from(kind)).copied().unwrap_or("fort");
         match self {
             Event::Month { month, seat, income } => format!("month {month}: {} collects {income} gold", side(*seat)),
-            Event::Ordered { seat, order } => format!("{} orders: {}", side(*seat), game.order_text(order)),
+            Event::Ordered { seat, order } => format!("{} orders: {}", side(*seat), order_words(game, order)),
             Event::Marched { seat, from, to, troops } => {
-                format!("{} marches from {} to {}: {}", side(*seat), name(*from), name(*to), troops_text(troops))
+                format!("{} marches from {} to {}: {}", side(*seat), name(*from), name(*to), troops_words(troops))
             }
             Event::Fighting { place, sides } => {
                 let who: Vec<String> = sides.iter().map(|&seat| whose(seat)).collect();
@@ -141,7 +141,7 @@ impl Event {
             }
             Event::Taken { seat, province, before: None } => format!("{} takes {}", side(*seat), name(*province)),
             Event::Recruited { seat, province, kind: trained, count } => {
-                format!("{} trains {count} {} in {}", side(*seat), kind(*trained), name(*province))
+                format!("{} trains {} in {}", side(*seat), squads((*trained).into(), (*count).into()), name(*province))
             }
             Event::Built { seat, province, level: 0 } => format!("{} builds in {}", side(*seat), name(*province)),
             Event::Built { seat, province, level } => {
@@ -162,6 +162,21 @@ impl Event {
                 format!("{} has won", names.join(" and "))
             }
         }
+    }
+}
+
+/// An order in words, whatever comes of it.
+fn order_words(game: &Empire, order: &Order) -> String {
+    let name = |province: u16| game.provinces[usize::from(province)].name.as_str();
+    match *order {
+        Order::March { from, to, then, troops } => {
+            let over = then.map_or_else(String::new, |_| format!(" over {}", name(to)));
+            format!("{} from {} to {}{over}", troops_words(&troops), name(from), name(then.unwrap_or(to)))
+        }
+        Order::Recruit { province, kind, count } => {
+            format!("train {} in {}", squads(kind.into(), count.into()), name(province))
+        }
+        Order::Build { province } => format!("build on the fort of {}", name(province)),
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use design::counted;
+
 /// Why a move may not be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
@@ -61,7 +63,9 @@ impl fmt::Display for Refusal {
             Refusal::NotYourProvince => f.write_str("the province is not the seat's own"),
             Refusal::NoWay => f.write_str("no army gets from there to here in one step"),
             Refusal::Nothing => f.write_str("the order is for nobody"),
-            Refusal::NotSoMany { has } => write!(f, "only {has} squads of the kind have no other order"),
+            Refusal::NotSoMany { has } => {
+                write!(f, "without another order there are {} of the kind", counted(*has, "squad"))
+            }
             Refusal::NoSecondStep => f.write_str("only cavalry goes on, and only inside its own empire"),
             Refusal::NotTrained { left } => write!(f, "the province trains {left} more of the kind in this month"),
             Refusal::WorkPaid => f.write_str("the work of this month is paid for"),

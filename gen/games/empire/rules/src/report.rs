@@ -51,6 +51,11 @@ const NAMES: [[&str; 2]; KINDS] = [
     ["squad of catapults", "catapults"],
 ];
 
+/// Squads of one kind in words: `2 legions`, `1 squad of archers`.
+pub(crate) fn squads(kind: usize, count: u32) -> String {
+    format!("{count} {}", NAMES[kind][usize::from(count != 1)])
+}
+
 /// As many rounds are told one by one; the later ones together.
 const ROUNDS_TOLD: usize = 3;
 
@@ -194,9 +199,8 @@ impl Report {
 
     /// `4 legions, 2 archers, a fort`.
     fn counts_text(&self, game: &Empire, counts: &Counts) -> String {
-        let kinds = NAMES.iter().zip(counts).filter(|(_, count)| **count > 0);
-        let mut words: Vec<String> =
-            kinds.map(|([one, more], count)| format!("{count} {}", if *count == 1 { one } else { more })).collect();
+        let kinds = counts[..KINDS].iter().enumerate().filter(|(_, count)| **count > 0);
+        let mut words: Vec<String> = kinds.map(|(kind, &count)| squads(kind, count.into())).collect();
         if counts[usize::from(Squad::FORT)] > 0 {
             let level = usize::from(self.level).checked_sub(1).and_then(|level| game.numbers.forts.get(level));
             words.push(format!("a {}", level.map_or("fort", |level| level.name.as_str())));

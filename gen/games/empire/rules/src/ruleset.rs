@@ -5,7 +5,7 @@ use contract::{
     Chapter, Chart, Choice, ChoiceKind, Ending, FactsOf, Figures, March, Outcome, Ruleset, RulesetInfo, Seat, Seats,
     SeenPosition, Turns, UnitEvent, Unplayable, ranks_by,
 };
-use design::{Design, Diagnostics};
+use design::{Design, Diagnostics, counted};
 use grid::{Area, Cell};
 use serde_json::Value;
 use world::Scenario;
@@ -16,6 +16,7 @@ use crate::chart::troops_words;
 use crate::figures::{AIMS, Aims};
 use crate::numbers::{KIND_NAMES, NAME, Numbers};
 use crate::orders::{count, is_none};
+use crate::report::squads;
 use crate::text::{MOVES, describe};
 use crate::{Empire, Event, KINDS, Move, Order, Phase, Refusal, State, Troops, View};
 use crate::{facts, help};
@@ -296,6 +297,18 @@ impl Ruleset for Empire {
         None
     }
 
+    fn status(&self, view: View<'_>, unit: &str) -> Option<String> {
+        let income = self.income(view.state, view.seat);
+        let provinces = counted(view.state.provinces_of(view.seat), "province");
+        unit.is_empty().then(|| {
+            let orders = match view.orders().len() {
+                0 => "no order given yet".to_owned(),
+                count => format!("{} given", counted(count, "order")),
+            };
+            format!("{} gold, income {income}, {provinces}, {orders}", view.gold(view.seat))
+        })
+    }
+
     fn describe(&self, view: View<'_>) -> String {
         describe(view)
     }
@@ -392,7 +405,7 @@ impl Empire {
                 (label, vec![cell(from), cell(end)])
             }
             Order::Recruit { province, kind, count } => {
-                (format!("train {count} {} in {}", KIND_NAMES[usize::from(kind)], name(province)), vec![cell(province)])
+                (format!("train {} in {}", squads(kind.into(), count.into()), name(province)), vec![cell(province)])
             }
             Order::Build { province } => (format!("build on the fort of {}", name(province)), vec![cell(province)]),
         }

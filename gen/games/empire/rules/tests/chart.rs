@@ -19,7 +19,10 @@ fn provinces_have_names_owners_garrisons_and_borders() {
     assert_eq!((own.name.as_str(), own.number.as_str(), own.side, own.center), ("P1", "1", Some(0), Some(Cell(0))));
     assert_eq!(
         (own.holds.as_str(), own.yields.as_str()),
-        ("2 legion, 1 equites", "pays 5, trains 2 legion, 1 archers, 1 equites, 1 catapults")
+        (
+            "2 legions, 1 squad of equites",
+            "pays 5, trains 2 legions, 1 squad of archers, 1 squad of equites, 1 squad of catapults"
+        )
     );
     assert_eq!(own.borders, [(1, ""), (5, "")], "armies cross no closed border");
     let free = &chart.regions[1];

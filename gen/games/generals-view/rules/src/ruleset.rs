@@ -5,7 +5,7 @@ use contract::{
     Chapter, Chart, Choice, ChoiceKind, Ending, FactsOf, Outcome, Ruleset, RulesetInfo, Seat, Seats, SeenPosition,
     UnitEvent, Unplayable, ranks_by,
 };
-use design::{Design, Diagnostics};
+use design::{Design, Diagnostics, counted};
 use grid::Cell;
 use world::Scenario;
 
@@ -307,6 +307,26 @@ impl Ruleset for GeneralsView {
         }
     }
 
+    fn status(&self, view: View<'_>, unit: &str) -> Option<String> {
+        if unit.is_empty() {
+            return (view.turn() > 0)
+                .then(|| format!("{} gold, income {}", view.gold(view.seat), view.income(view.seat)));
+        }
+        let id = self.read_company(view, unit).ok()?;
+        let company = view.companies().find(|company| company.id == id)?;
+        let kind = &self.types[usize::from(company.kind)];
+        let (attack, defence) = view.strength(&company);
+        let mut words = format!(
+            "{} of {}, attack {attack}, defence {defence}",
+            company.points,
+            counted(kind.points, "movement point")
+        );
+        if kind.supply > 0 {
+            words += &format!(", {} of {}", company.supply, counted(kind.supply, "supply point"));
+        }
+        Some(words)
+    }
+
     fn describe(&self, view: View<'_>) -> String {
         self.describe_view(view)
     }
@@ -367,7 +387,6 @@ fn task(phase: Phase) -> &'static str {
 }
 
 impl GeneralsView {
-    /// `hussars@3,4`, or `hussars@3,4#2` for the second of that type and owner there.
     /// What a march into a square is about, and with what chance the company beats the strongest who stands there.
     fn aim_of(&self, view: View<'_>, company: crate::CompanyId, end: Cell) -> (ChoiceKind, Option<u8>) {
         let (square, seat) = (end.0 as u16, view.seat);
@@ -386,6 +405,7 @@ impl GeneralsView {
         foes.max_by_key(|foe| (view.strength(foe).1, std::cmp::Reverse((foe.seat, foe.id))))
     }
 
+    /// `hussars@3,4`, or `hussars@3,4#2` for the second of that type and owner there.
     fn name_company(&self, view: View<'_>, company: CompanyId) -> String {
         let Some(slot) = view.state.slots.get(company.index()).filter(|slot| usize::from(slot.square) < self.squares())
         else {

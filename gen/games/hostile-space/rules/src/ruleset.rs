@@ -329,6 +329,10 @@ impl Ruleset for HostileSpace {
         }
     }
 
+    fn status(&self, view: View<'_>, unit: &str) -> Option<String> {
+        text::status(view, unit)
+    }
+
     fn describe(&self, view: View<'_>) -> String {
         text::describe(view)
     }

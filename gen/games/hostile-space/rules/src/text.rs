@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use contract::Seat;
+use design::counted;
 
 use crate::ruleset::ship_name;
 use crate::{Move, Ship, View, velocity};
@@ -12,6 +13,32 @@ pub(crate) fn describe(view: View<'_>) -> String {
     let mut text = String::new();
     write_all(view, &mut text).expect("a text takes all that is written");
     text
+}
+
+/// What a person is told of an own ship, or of the seat if it is not named.
+pub(crate) fn status(view: View<'_>, unit: &str) -> Option<String> {
+    let View { game, seat, state } = view;
+    if unit.is_empty() {
+        let ships = counted(state.ships_of(seat).count(), "ship");
+        let missiles = counted(state.missiles_aboard(seat), "missile");
+        return (!state.order.is_empty()).then(|| format!("{ships}, {missiles} aboard"));
+    }
+    let ship = state.ships_of(seat).find(|ship| ship_name(ship.number) == unit)?;
+    let going = |velocity| if velocity == (0, 0) { "at rest".to_owned() } else { velocity::write(velocity) };
+    let mut words = vec![format!("velocity {}", going(ship.velocity))];
+    let next = view.next_velocity(ship);
+    if next != ship.velocity {
+        words.push(format!("will go {}", going(next)));
+    }
+    words.push(format!("delta-v {}", ship.delta_v));
+    words.push(counted(ship.missiles, "missile"));
+    if game.numbers.is_fortified {
+        words.push(counted(ship.hit_points, "hit point"));
+    }
+    if ship.has_fired {
+        words.push("has fired".to_owned());
+    }
+    Some(words.join(", "))
 }
 
 fn write_all(view: View<'_>, out: &mut String) -> std::fmt::Result {

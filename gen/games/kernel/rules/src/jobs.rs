@@ -19,18 +19,35 @@ const MANY: u16 = 99;
 /// The standing jobs that units which can act may be given: to make one type of unit after another.
 pub(crate) fn list(view: View<'_>, moves: &mut Vec<Move>) {
     for id in view.own_units().filter(|&id| crate::candidates::can_begin(view, id)) {
-        let kinds = &view.rules.action_kinds[view.own(id).kind.index()].kinds;
-        for kind in kinds.iter().filter_map(|kind| match kind {
-            ActionKind::Create(made) => Some(*made),
-            _ => None,
-        }) {
-            let goal = Goal::Build(kind, MANY);
-            let step = crate::tasks::next_step(view, id, goal);
-            if view.can_construct(kind) && step != TaskStep::Failed {
-                moves.push(Move::Order(id, Some(Task { goal, until: 0 })));
-            }
-        }
+        moves.extend(products(view, id).filter_map(|kind| job(view, id, kind, MANY)));
     }
+}
+
+/// The job of a unit to make one of a type, by the type's spoken name; of the type that it makes one after another if there is none.
+pub(crate) fn make_one(view: View<'_>, name: &str, product: &str) -> Option<Move> {
+    let id = find(view, name)?;
+    if product.is_empty() {
+        let Goal::Build(kind, 2..) = view.details(id)?.task?.goal else { return None };
+        return job(view, id, kind, 1);
+    }
+    let is_meant = |kind: &UnitType| view.rules.design.spoken_name(unit::NAME, *kind) == product;
+    job(view, id, products(view, id).find(is_meant)?, 1)
+}
+
+/// The types that a unit begins.
+fn products(view: View<'_>, id: UnitIndex) -> impl Iterator<Item = UnitType> + '_ {
+    let kinds = &view.rules.action_kinds[view.own(id).kind.index()].kinds;
+    kinds.iter().filter_map(|kind| match kind {
+        ActionKind::Create(made) => Some(*made),
+        _ => None,
+    })
+}
+
+/// The job to make some units of a type, if it can be begun now.
+fn job(view: View<'_>, id: UnitIndex, kind: UnitType, count: u16) -> Option<Move> {
+    let goal = Goal::Build(kind, count);
+    let can = view.can_construct(kind) && crate::tasks::next_step(view, id, goal) != TaskStep::Failed;
+    can.then_some(Move::Order(id, Some(Task { goal, until: 0 })))
 }
 
 /// An order as a person chooses it.
@@ -46,9 +63,10 @@ pub(crate) fn choose(view: View<'_>, id: UnitIndex, task: Option<Task>, line: St
             choice.kind = ChoiceKind::Build;
             choice.product = name(kind);
             choice.turns = turns_to_make(view, id, kind, None);
-            if count == MANY {
-                choice.label = format!("make {}, one after another", choice.product);
-            }
+            choice.label = match count {
+                MANY => format!("make {}, one after another", design::plural(&choice.product)),
+                count => format!("make {}", design::counted(count, &choice.product)),
+            };
         }
         Some(Goal::MoveTo(cell, 0)) => {
             choice.kind = ChoiceKind::Move;
@@ -65,8 +83,9 @@ pub(crate) fn busy(view: View<'_>, name: &str) -> Option<String> {
     let id = find(view, name)?;
     let task = view.details(id)?.task?;
     Some(match task.goal {
-        Goal::Build(kind, _) => {
+        Goal::Build(kind, count) => {
             let spoken = view.rules.design.spoken_name(unit::NAME, kind);
+            let spoken = if count > 1 { design::plural(spoken) } else { design::counted(1, spoken) };
             let at = view.state_view();
             let begun = at.in_cell(view.own(id).cell).chain(at.occupants(id));
             let begun = begun.filter(|&other| view.is_own(other) && view.own(other).kind == kind);
@@ -105,7 +124,7 @@ pub(crate) fn step_into(view: View<'_>, name: &str, to: Cell) -> Option<Move> {
     Some(Move::act(id, Action::Move(to, view.altitude_there(id, to))))
 }
 
-fn find(view: View<'_>, name: &str) -> Option<UnitIndex> {
+pub(crate) fn find(view: View<'_>, name: &str) -> Option<UnitIndex> {
     view.own_units().find(|&id| write_unit_name(view, id) == name)
 }
 

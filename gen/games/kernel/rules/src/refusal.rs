@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use design::counted;
 use grid::Area;
 
 use crate::UnitIndex;
@@ -145,28 +146,34 @@ impl fmt::Display for Refusal {
             Refusal::NotYet => f.write_str("units of another action priority act first"),
             Refusal::Invalid(why) | Refusal::CannotDo(why) => f.write_str(why),
             Refusal::OccupantCannotDo => f.write_str("this cannot be done from inside the transport"),
-            Refusal::NotEnoughAcp { needs, has } => write!(f, "it needs {needs} acp and has {has}"),
-            Refusal::NotEnoughMp { needs, has } => write!(f, "it needs {needs} mp and has {has}"),
+            Refusal::NotEnoughAcp { needs, has } => {
+                write!(f, "it needs {} and has {has}", counted(*needs, "action point"))
+            }
+            Refusal::NotEnoughMp { needs, has } => {
+                write!(f, "it needs {} and has {has}", counted(*needs, "movement point"))
+            }
             Refusal::NotEnoughMaterial { material, needs, has } => {
                 write!(f, "it needs {needs} {material} and has {has}")
             }
             Refusal::NotEnoughAmmo { material, needs, has } => {
                 write!(f, "a shot needs {needs} {material} and there is {has}")
             }
-            Refusal::NotEnoughTooling { needs, has } => write!(f, "it needs {needs} tooling points and has {has}"),
+            Refusal::NotEnoughTooling { needs, has } => {
+                write!(f, "it needs {} and has {has}", counted(*needs, "tooling point"))
+            }
             Refusal::NotEnoughTech { kind, needs, has } => {
                 write!(f, "it needs tech {needs} for {kind}, and the side has {has}")
             }
             Refusal::TooFar { distance, most } => {
-                write!(f, "it is {distance} cells away, and at most {most} can be reached")
+                write!(f, "it is {} away, and at most {most} can be reached", counted(*distance, "cell"))
             }
             Refusal::OtherLevel => f.write_str("it is on another level, and no link leads there from here"),
             Refusal::ActorTooFar { distance, most } => {
                 let place = if *most < 1 { "in the same cell" } else { "in the same cell, or beside it" };
-                write!(f, "the unit that is to pay is {distance} cells away, and has to be {place}")
+                write!(f, "the unit that is to pay is {} away, and has to be {place}", counted(*distance, "cell"))
             }
             Refusal::TooNear { distance, least } => {
-                write!(f, "it is {distance} cells away, and must be at least {least} away")
+                write!(f, "it is {} away, and must be at least {least} away", counted(*distance, "cell"))
             }
             Refusal::BlockingZoc { by } => write!(f, "unit {by} controls the way"),
             Refusal::CannotLeaveWorld => f.write_str("it cannot leave the world"),

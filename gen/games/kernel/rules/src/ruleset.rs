@@ -149,6 +149,14 @@ impl Ruleset for Kernel {
         crate::jobs::busy(view, unit)
     }
 
+    fn make_one(&self, view: View<'_>, unit: &str, product: &str) -> Option<Move> {
+        crate::jobs::make_one(view, unit, product)
+    }
+
+    fn status(&self, view: View<'_>, unit: &str) -> Option<String> {
+        crate::status::of(view, unit)
+    }
+
     fn move_towards(&self, view: View<'_>, unit: &str, _from: Cell, to: Cell, _area: &Area) -> Option<Move> {
         crate::jobs::move_towards(view, unit, to)
     }

@@ -1,7 +1,7 @@
 //! A plain sentence for each event.
 
 use design::parameters::unit::ENCOUNTER_RESULT;
-use design::{UnitResult, counted, sentence};
+use design::{UnitResult, counted, sentence, with_article};
 
 use world::SideId;
 
@@ -52,7 +52,7 @@ impl Narrator<'_> {
             EventKind::Detonated { who, cell } => format!("{} goes off at {}", unit(who), self.place(cell)),
             EventKind::Died { who, of, by } => self.death(who, of, by),
             EventKind::Wrecked { who, into, by, .. } => {
-                format!("{} is wrecked{} and is now a {}", unit(who), self.by(by), self.kind(into))
+                format!("{} is wrecked{} and is now {}", unit(who), self.by(by), with_article(self.kind(into)))
             }
             EventKind::Created { who, by: Some(by) } => format!("{} begins work on {}", unit(by), unit(who)),
             EventKind::Created { who, by: None } => format!("{} comes into being at {}", unit(who), at(who)),
@@ -94,7 +94,7 @@ impl Narrator<'_> {
                 format!("{} gives {} to {}", unit(who), counted(parts, "part"), unit(to))
             }
             EventKind::SideChanged { who, to } => format!("{} goes over to {}", unit(who), self.side(to)),
-            EventKind::TypeChanged { who, into } => format!("{} becomes a {}", unit(who), self.kind(into)),
+            EventKind::TypeChanged { who, into } => format!("{} becomes {}", unit(who), with_article(self.kind(into))),
             EventKind::TerrainChanged { cell, into } => {
                 format!("the terrain at {} becomes {}", self.place(cell), self.terrain(into))
             }

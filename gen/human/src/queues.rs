@@ -1,0 +1,214 @@
+//! What those who make things are to make next, one after the other: each waits until the one before it is done. A game does not know of
+//! it; its job, or its move, is given when the turn of a product comes.
+
+use contract::{Choice, ChoiceKind, Seat};
+use design::{counted, did_you_mean, plural};
+use grid::Cell;
+
+use crate::{HumanMatch, Reply, told};
+
+/// The most things that wait in one place.
+const QUEUE_MAX: usize = 50;
+
+/// What waits to be made by a unit, or in a place where the seat itself makes things.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Queue {
+    pub seat: Seat,
+    unit: String,
+    at: Option<Cell>,
+    /// The products by their spoken names, the next one first.
+    pub waiting: Vec<String>,
+    /// What was begun in this turn, and how many moves were made before: it waits again if that is taken back.
+    begun: Vec<(String, usize)>,
+}
+
+impl Queue {
+    fn is_of(&self, seat: Seat, unit: &str, at: Option<Cell>) -> bool {
+        self.seat == seat && self.unit == unit && (!unit.is_empty() || self.at == at)
+    }
+
+    /// What waits: `armor, 2 infantry`.
+    fn words(&self) -> String {
+        let runs = self.waiting.chunk_by(|one, other| one == other);
+        let words = runs.map(|run| if run.len() == 1 { run[0].clone() } else { counted(run.len(), &run[0]) });
+        words.collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl HumanMatch {
+    /// What a unit is busy with over turns, and what waits behind that.
+    pub(crate) fn busy_words(&self, seat: Seat, unit: &str) -> Option<String> {
+        let now = self.at.game().busy(seat, unit);
+        let mut queues = self.queues.iter().filter(|queue| !unit.is_empty() && !queue.waiting.is_empty());
+        let queue = queues.find(|queue| queue.is_of(seat, unit, None));
+        let then = queue.map(|queue| format!("then {}", queue.words()));
+        let parts: Vec<String> = now.into_iter().chain(then).collect();
+        Some(parts.join(", ")).filter(|words| !words.is_empty())
+    }
+
+    /// What waits everywhere, a line each.
+    pub(crate) fn queue_words(&self, seat: Seat) -> String {
+        let line = |queue: &Queue| match (queue.unit.as_str(), queue.at) {
+            ("", Some(at)) => format!("  at {}: {} next\n", self.cell_text(at), queue.words()),
+            (unit, _) => format!("  {unit}: {} next\n", queue.words()),
+        };
+        self.queues.iter().filter(|queue| queue.seat == seat && !queue.waiting.is_empty()).map(line).collect()
+    }
+
+    /// Puts products behind what the chosen unit or place makes, tells them, or takes them out.
+    pub(crate) fn queue(&mut self, seat: Seat, what: &str) -> Vec<Reply> {
+        let eyes = &self.eyes[seat.index()];
+        let (word, rest) = what.split_once(' ').unwrap_or((what, ""));
+        let is_unit = word.contains('#') && self.at.game().status(seat, word).is_some();
+        let (unit, what) = if is_unit { (word.to_owned(), rest.trim()) } else { (eyes.unit.clone(), what) };
+        let at = eyes.cursor.filter(|_| unit.is_empty());
+        let place = self.queues.iter().position(|queue| queue.is_of(seat, &unit, at));
+        let number = what.strip_prefix("drop ").and_then(|number| number.trim().parse::<usize>().ok());
+        match (what, number, place) {
+            ("", _, _) => return told(&self.told_queue(seat, &unit, at)),
+            ("clear", _, Some(place)) => {
+                self.queues.remove(place);
+            }
+            (_, Some(number), Some(place)) => {
+                let waiting = &mut self.queues[place].waiting;
+                if !(1..=waiting.len()).contains(&number) {
+                    return told(&format!("{} in the queue: `queue` tells them\n", counted(waiting.len(), "thing")));
+                }
+                waiting.remove(number - 1);
+                self.queues.retain(|queue| !queue.waiting.is_empty());
+            }
+            ("clear", ..) | (_, Some(_), None) => return told("nothing waits here\n"),
+            _ => {
+                let products = match self.read_products(seat, &unit, at, what) {
+                    Ok(products) => products,
+                    Err(why) => return told(&why),
+                };
+                return self.enqueue(Queue { seat, unit, at, waiting: products, begun: Vec::new() });
+            }
+        }
+        told(&self.told_queue(seat, &unit, at))
+    }
+
+    /// Puts products behind those that wait, and begins the first at once if nothing is made.
+    fn enqueue(&mut self, new: Queue) -> Vec<Reply> {
+        let Queue { seat, unit, at, mut waiting, .. } = new.clone();
+        match self.queues.iter_mut().find(|queue| queue.is_of(seat, &unit, at)) {
+            Some(queue) => queue.waiting.append(&mut waiting),
+            None => self.queues.push(new),
+        }
+        self.queues.iter_mut().for_each(|queue| queue.waiting.truncate(QUEUE_MAX));
+        let made = self.at.moves().len();
+        // Who makes one after another would never come to what waits.
+        let last = self.at.game().make_one(seat, &unit, "").filter(|_| !unit.is_empty());
+        let mut words = last.map_or_else(String::new, |last| self.make(seat, &last.line).unwrap_or_else(|why| why));
+        words += &self.make_next(seat);
+        let told_now = self.told_queue(seat, &unit, at);
+        if self.at.moves().len() == made { told(&(words + &told_now)) } else { self.show_news(seat, words + &told_now) }
+    }
+
+    fn told_queue(&self, seat: Seat, unit: &str, at: Option<Cell>) -> String {
+        let mut queues = self.queues.iter().filter(|queue| !queue.waiting.is_empty());
+        let Some(queue) = queues.find(|queue| queue.is_of(seat, unit, at)) else {
+            return "nothing waits here: `queue infantry, 2 armor` lets things wait\n".to_owned();
+        };
+        let lines = queue.waiting.iter().enumerate().map(|(place, product)| format!("  {:>2}  {product}\n", place + 1));
+        let now = self.at.game().busy(seat, unit).map_or_else(String::new, |now| format!("{unit} {now}\n"));
+        format!("{now}to be made next:\n{}", lines.collect::<String>())
+    }
+
+    /// The products that are named: `armor, 2 infantry`.
+    fn read_products(&self, seat: Seat, unit: &str, at: Option<Cell>, what: &str) -> Result<Vec<String>, String> {
+        let mut known = self.products(seat, unit, at);
+        // What makes something now is offered nothing to make, but can be asked about each product.
+        let asked = |name: &str| self.at.game().make_one(seat, unit, name).is_some();
+        let mut read = Vec::new();
+        for part in what.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+            let (count, name) = match part.split_once(' ').map(|(count, name)| (count.parse::<usize>(), name)) {
+                Some((Ok(count), name)) => (count, name.trim()),
+                _ => (1, part),
+            };
+            if known.is_empty() && asked(name) {
+                known.push(name.to_owned());
+            }
+            let is_meant = |product: &&String| product.eq_ignore_ascii_case(name) || plural(product) == name;
+            match known.iter().find(is_meant) {
+                Some(product) => read.extend(std::iter::repeat_n(product.clone(), count.min(QUEUE_MAX))),
+                None if known.is_empty() => {
+                    return Err("nobody makes anything here: choose who does, by `next`\n".to_owned());
+                }
+                None => {
+                    let meant = did_you_mean(name, known.iter().map(String::as_str));
+                    return Err(format!("`{name}` is not made here{meant}; there are {}\n", known.join(", ")));
+                }
+            }
+        }
+        Ok(read)
+    }
+
+    /// What can be made by a unit or in a place, by its spoken name.
+    fn products(&self, seat: Seat, unit: &str, at: Option<Cell>) -> Vec<String> {
+        let mut found: Vec<String> = Vec::new();
+        for choice in self.at.choices(seat).into_iter().filter(|choice| is_made(choice, unit, at)) {
+            if !found.contains(&choice.product) {
+                found.push(choice.product);
+            }
+        }
+        found
+    }
+
+    /// The same at the beginning of a turn: what was begun before is not taken back any more.
+    pub(crate) fn go_on_making(&mut self, seat: Seat) -> String {
+        self.queues.iter_mut().filter(|queue| queue.seat == seat).for_each(|queue| queue.begun.clear());
+        self.make_next(seat)
+    }
+
+    /// Begins what comes next wherever nothing is made now. What is to be told of it.
+    fn make_next(&mut self, seat: Seat) -> String {
+        let mut words = String::new();
+        for place in 0..self.queues.len() {
+            // Several things may be bought in one turn.
+            while self.queues[place].seat == seat
+                && let Some(choice) = self.next_of(place)
+            {
+                let made = self.at.moves().len();
+                let Ok(news) = self.make(seat, &choice.line) else { break };
+                let queue = &mut self.queues[place];
+                let product = queue.waiting.remove(0);
+                queue.begun.push((product, made));
+                words += &news;
+            }
+        }
+        self.queues.retain(|queue| !queue.waiting.is_empty() || !queue.begun.is_empty());
+        words
+    }
+
+    /// The move that begins what comes next in a queue, if it can be made.
+    fn next_of(&self, place: usize) -> Option<Choice> {
+        let Queue { seat, unit, at, waiting, .. } = &self.queues[place];
+        let product = waiting.first()?;
+        if !unit.is_empty() && self.at.game().busy(*seat, unit).is_some() {
+            return None;
+        }
+        let job = self.at.game().make_one(*seat, unit, product);
+        job.or_else(|| {
+            let mut choices = self.at.choices(*seat).into_iter();
+            choices.find(|choice| is_made(choice, unit, *at) && choice.product == *product)
+        })
+    }
+
+    /// After moves were taken back: what had been begun by them waits again.
+    pub(crate) fn put_back(&mut self, seat: Seat) {
+        let made = self.at.moves().len();
+        for queue in self.queues.iter_mut().filter(|queue| queue.seat == seat) {
+            while let Some((product, _)) = queue.begun.pop_if(|(_, at)| *at >= made) {
+                queue.waiting.insert(0, product);
+            }
+        }
+    }
+}
+
+/// Whether a move makes something by a unit, or by the seat itself in a place.
+fn is_made(choice: &Choice, unit: &str, at: Option<Cell>) -> bool {
+    let is_here = !unit.is_empty() || choice.cells.first().copied() == at;
+    choice.kind == ChoiceKind::Build && choice.unit == unit && is_here && !choice.product.is_empty()
+}
