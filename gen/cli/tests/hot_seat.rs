@@ -219,7 +219,7 @@ fn one_types_every_command_and_wins_a_duel_in_a_terminal() {
     for (line, told) in [
         ("help", "lists the commands"),
         ("help moves", "UNIT move X,Y"),
-        ("explain", "Who moves where"),
+        ("explain", "Enter goes on, q ends"),
         ("next", "can do something"),
         ("moves", " 1 "),
         ("moves all", " 1 "),
@@ -241,8 +241,8 @@ fn one_types_every_command_and_wins_a_duel_in_a_terminal() {
         // What is typed is echoed first.
         until(&mut at, &["\n"]);
         until(&mut at, &[told]);
-        if told == "turn 1> " {
-            type_line(&mut at, "");
+        if told == "turn 1> " || line == "explain" {
+            type_line(&mut at, if line == "explain" { "q" } else { "" });
         }
     }
     let screen = play_to_the_end(&mut at);
@@ -401,7 +401,8 @@ fn a_hero_moves_by_single_keys_in_a_terminal() {
     at.send(".").and_then(|_| at.flush()).expect("a key is read");
     until(&mut at, &["turn 2> "]);
     at.send("i").and_then(|_| at.flush()).expect("a key is read");
-    until(&mut at, &["healing-potion"]);
+    until(&mut at, &["you carry "]);
+    until(&mut at, &["healing potion"]);
     until(&mut at, &["turn 2> "]);
     type_line(&mut at, ":auto careful");
     until(&mut at, &["turn 3> "]);

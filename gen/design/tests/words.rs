@@ -1,6 +1,6 @@
 //! Words, counts and quotes.
 
-use fairmarch_design::{capitalized, counted, ordinal, plural, quote_name, sentence, split_names};
+use fairmarch_design::{capitalized, counted, ordinal, plural, quote_name, sentence, split_names, with_article};
 
 #[test]
 fn a_sentence_begins_with_a_capital_and_ends_once() {
@@ -33,6 +33,8 @@ fn counts_read_well() {
         assert_eq!(plural(alike), alike);
     }
     assert_eq!(plural("armory"), "armories");
+    assert_eq!(counted(2, "sword of fire"), "2 swords of fire");
+    assert_eq!(["elf", "unit", "Orc", "city"].map(with_article), ["an elf", "a unit", "an Orc", "a city"]);
     assert_eq!(
         [counted(1_u32, "lake"), counted(0_usize, "city"), counted(3_u64, "bay")],
         ["1 lake", "0 cities", "3 bays"]

@@ -190,9 +190,11 @@ impl HumanMatch {
             return None;
         }
         let job = self.at.game().make_one(*seat, unit, product);
+        // Of several numbers of a thing the smallest is meant.
         job.or_else(|| {
-            let mut choices = self.at.choices(*seat).into_iter();
-            choices.find(|choice| is_made(choice, unit, *at) && choice.product == *product)
+            let choices = self.at.choices(*seat).into_iter();
+            let made = choices.filter(|choice| is_made(choice, unit, *at) && choice.product == *product);
+            made.min_by_key(|choice| choice.cost)
         })
     }
 

@@ -55,10 +55,10 @@ fn an_attack_says_against_whom_and_with_what_odds() {
     let label =
         |state: &State, line: &str| game.choice(game.view(state, ONE), game.read_line(line).expect("a move")).label;
     assert_eq!(odds(&state, "march 1 2 legion=2"), Some(100), "nobody is there");
-    assert_eq!(label(&state, "march 1 2 legion=2"), "attack P2 with 2 legion against nobody");
+    assert_eq!(label(&state, "march 1 2 legion=2"), "attack P2 with 2 legions against nobody");
     state.realms[1] = Realm { owner: Some(1), troops: troops(&[(0, 20)]), fort: Fort::default() };
     assert_eq!(odds(&state, "march 1 2 legion=2"), Some(0));
-    assert_eq!(label(&state, "march 1 2 legion=2"), "attack P2 of Vestria with 2 legion against 20 legion");
+    assert_eq!(label(&state, "march 1 2 legion=2"), "attack P2 of Vestria with 2 legions against 20 legions");
     state.realms[1].troops = troops(&[(0, 2)]);
     let even = odds(&state, "march 1 2 legion=2").expect("an attack");
     assert!((5..=95).contains(&even), "as many on both sides: {even}");
