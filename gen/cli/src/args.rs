@@ -143,7 +143,8 @@ pub enum Command {
     /// The endings of the names IN and OUT say what they are: see these below. (`render` draws maps to look at.)
     #[command(after_help = "Examples:\n\
         \x20 fairmarch convert out paint.png\n\
-        \x20 fairmarch convert paint.png start.ron --palette classic")]
+        \x20 fairmarch convert paint.png start.ron --palette classic\n\
+        \x20 fairmarch convert out army.ron --only units,sides")]
     Convert(ConvertArgs),
     /// Make names.
     #[command(after_help = "Example:\n  fairmarch names places-norse --count 5")]
@@ -181,6 +182,7 @@ pub enum Command {
     ///
     /// Each edit is held to the rules of the design and made of all its images in a symmetric world; a script with `"exact": true` does just
     /// what it says. All that is refused is told with its place, and then nothing is written. What was measured is measured anew.
+    /// Values of a design are changed in its texts where they stand, and comments stay; a preset, or a game in GDL, is extended by OUT.
     #[command(after_help = "Examples:\n\
         \x20 fairmarch roll duel --seed 1 --out one\n\
         \x20 fairmarch roll duel --seed 2 --out two\n\
@@ -684,6 +686,10 @@ pub struct ConvertArgs {
     /// up, such as 0%=sea,42%=plains,85%=mountains.
     #[arg(long, value_name = "COLOUR=TERRAIN,..", default_value = "", hide_default_value = true)]
     pub legend: String,
+    /// Write only parts of a scenario, which others include: units, sides, names, terrain, a border or connection such as river, and so on;
+    /// a part that does not exist gets a list of all.
+    #[arg(long, value_name = "PART,..", value_delimiter = ',', conflicts_with_all = ["format", "read_as", "heights", "fill"])]
+    pub only: Vec<String>,
     /// The kind of area.
     #[arg(long, value_name = "A")]
     pub area: Option<String>,
@@ -770,13 +776,13 @@ pub struct NewUnitArgs {
 /// `edit`.
 #[derive(Debug, ClapArgs)]
 pub struct EditArgs {
-    /// A scenario or a design, or a folder of one.
+    /// A scenario or a design, or a folder of one; or a preset.
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// The edits, in RON.
     #[arg(long, value_name = "FILE")]
     pub script: PathBuf,
-    /// What to write: FILE.ron, or FILE.g for a scenario in GDL.
+    /// What to write: FILE.ron; FILE.g for GDL; or with --force the design itself.
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
     /// Replace a file of that name.

@@ -66,8 +66,64 @@ fn designs_are_edited_and_compared_too() {
     done(here, "diff other.ron plain.ron --ron --out back.ron");
     done(here, "edit other.ron --script back.ron --out again.ron");
     let read = |name: &str| fs::read_to_string(here.join(name)).expect("a file");
-    assert_eq!(read("again.ron"), read("plain.ron"));
+    // It keeps the text of what it was made of; written anew, it is the other to the byte.
+    done(here, "convert again.ron normal.ron");
+    assert_eq!(read("normal.ron"), read("plain.ron"));
+    // What Fairmarch wrote stays in its form.
+    done(here, "edit plain.ron --script hand.ron --out changed.ron");
+    done(here, "diff changed.ron plain.ron --ron --out undo.ron");
+    done(here, "edit changed.ron --script undo.ron --out same.ron");
+    assert_eq!(read("same.ron"), read("plain.ron"));
     done(here, "roll plain.ron --seed 1 --size 30x30 --sides 2 --out world --format ron");
     let (code, told) = refused(here, "diff mine world");
     assert_eq!(code, Some(2), "{told}");
+}
+
+/// Whether two designs differ by nothing but the names that their files have.
+fn is_alike(told: &str) -> bool {
+    told == "they are alike\n" || told.lines().all(|line| line.starts_with("name: "))
+}
+
+#[test]
+fn a_designs_comments_stay_and_what_is_not_its_own_is_extended() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    let read = |name: &str| fs::read_to_string(here.join(name)).expect("a file");
+    done(here, "new mine --from classic");
+    let script = r#"[{ "design": { "units": { "infantry": { "hp-max": 77, "acp-per-turn": 3 } },
+        "tables": { "favored-terrain": { "city": { "desert": 60 } } }, "globals": { "country-separation-min": 12 } } }]"#;
+    fs::write(here.join("hand.ron"), script).expect("written");
+    let before = read("mine/design.ron");
+    // Elsewhere: the main file with other values.
+    done(here, "edit mine --script hand.ron --out other.ron");
+    let other = read("other.ron");
+    assert!(before.contains("//"), "{before}");
+    let comments = |text: &str| -> Vec<String> {
+        text.lines().filter_map(|line| line.split_once("//").map(|(_, comment)| comment.to_owned())).collect()
+    };
+    assert_eq!(comments(&other), comments(&before));
+    assert!(other.contains("\"hp-max\": 77"), "{other}");
+    // In its own place: only if that is said, and each value where it stands.
+    let (code, told) = refused(here, "edit mine --script hand.ron --out mine");
+    assert_eq!(code, Some(2), "{told}");
+    assert_eq!(read("mine/design.ron"), before);
+    done(here, "edit mine --script hand.ron --out mine --force");
+    assert!(is_alike(&done(here, "diff mine other.ron")));
+    let told = done(here, "explain mine infantry");
+    assert!(told.contains("77"), "{told}");
+
+    // A preset and a game in GDL stay as they are.
+    done(here, "edit classic --script hand.ron --out dry.ron");
+    assert!(read("dry.ron").contains("\"extends\": \"classic\""), "{}", read("dry.ron"));
+    assert!(is_alike(&done(here, "diff dry.ron mine")));
+    done(here, "convert mine game.g");
+    let game = read("game.g");
+    fs::write(here.join("less.ron"), r#"[{ "design": { "units": { "infantry": { "hp-max": 5 } } } }]"#)
+        .expect("written");
+    done(here, "edit game.g --script less.ron --out less.g");
+    let less = read("less.g");
+    assert!(less.contains("(include \"game\")") && less.len() < 1000, "{less}");
+    assert_eq!(read("game.g"), game);
+    let told = done(here, "diff game.g less.g");
+    assert!(told.contains("\"hp-max\": 5") && !told.contains("tables: "), "{told}");
 }

@@ -21,6 +21,7 @@ mod many_types;
 mod names_in_files;
 mod others;
 mod pages;
+mod parts;
 mod play;
 mod playtests;
 mod predictions;

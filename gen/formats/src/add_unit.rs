@@ -6,19 +6,10 @@
 use std::collections::BTreeSet;
 
 use design::parameters::unit::CHAR;
-use design::{Design, Diagnostic, Draft, FileId, Node, SECTIONS, Scope, Sources, Span, Text, UnitType, split_names};
+use design::{Design, Diagnostic, Draft, Node, SECTIONS, Scope, Sources, Span, Text, UnitType, split_names};
 use diagnostics::{blanks, quote};
 
-/// A file that an addition changes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ChangedFile {
-    /// Its name, as the design's reader knows it.
-    pub file: String,
-    /// Its new text.
-    pub text: String,
-    /// The lines that are new or longer: their numbers from 1, and what stands there.
-    pub lines: Vec<(u32, String)>,
-}
+use crate::source_text::{ChangedFile, TextEdit, changed_files, edited};
 
 /// The files of a design with a new unit type that is like another, but for its sign, its proper name, and that nobody starts with it where
 /// others make it (`is_made`).
@@ -62,7 +53,7 @@ pub fn add_unit(
         let advice = "begin with `fairmarch new`, which copies all parts, or name a type of your own";
         return Err(Diagnostic::error("not-own", message).suggest(advice).at(sources.place(span)));
     }
-    Ok(addition.changed_files(drafts))
+    Ok(changed_files(sources, drafts, &addition.edits))
 }
 
 /// A sign for a new type, if the one that it is like has one: of the letters of its name the first that no other type has.
@@ -78,24 +69,13 @@ fn free_sign(design: &Design, name: &str, model: usize) -> Option<char> {
     signs.find(|sign| !taken.contains(sign.to_string().as_str()))
 }
 
-/// A change of a file's text.
-#[derive(Clone, Debug)]
-struct Edit {
-    file: FileId,
-    /// Where, in bytes.
-    at: usize,
-    /// How many bytes go.
-    removed: usize,
-    text: String,
-}
-
 struct Addition<'a> {
     sources: &'a Sources,
     name: &'a str,
     like: &'a str,
     sign: Option<char>,
     is_made: bool,
-    edits: Vec<Edit>,
+    edits: Vec<TextEdit>,
     /// The first place that would have to change in a file that is not the designer's own.
     foreign: Option<Span>,
 }
@@ -160,7 +140,7 @@ impl Addition<'_> {
         let mut edits = Vec::new();
         for (name, value) in properties.entries().unwrap_or_default() {
             let mut edit = |span: Span, removed: usize, text: String| {
-                edits.push(Edit { file: span.file, at: span.start as usize, removed, text });
+                edits.push(TextEdit { file: span.file, at: span.start as usize, removed, text });
             };
             let length = |span: Span| (span.end - span.start) as usize;
             match (name.text.as_str(), self.sign) {
@@ -216,46 +196,6 @@ impl Addition<'_> {
         if !self.sources.is_own(of.file) {
             self.foreign.get_or_insert(of);
         }
-        self.edits.push(Edit { file: of.file, at, removed, text });
+        self.edits.push(TextEdit { file: of.file, at, removed, text });
     }
-
-    fn changed_files(&self, drafts: &[Draft]) -> Vec<ChangedFile> {
-        let mut files = Vec::new();
-        for file in drafts.iter().map(|draft| draft.file) {
-            let mut edits: Vec<Edit> = self.edits.iter().filter(|edit| edit.file == file).cloned().collect();
-            if edits.is_empty() {
-                continue;
-            }
-            edits.sort_by_key(|edit| edit.at);
-            let (text, mut numbers, mut moved) = (self.sources.text(file), BTreeSet::new(), 0);
-            for edit in &edits {
-                let breaks = edit.text.matches('\n').count();
-                let line =
-                    text[..edit.at].matches('\n').count() + moved + usize::from(edit.text.starts_with(['\r', '\n']));
-                if edit.text != "," {
-                    numbers.insert(line);
-                }
-                moved += breaks;
-            }
-            let text = edited(text, 0, edits);
-            let lines = text.lines().enumerate().filter(|(number, _)| numbers.contains(number));
-            let lines = lines.map(|(number, line)| (number as u32 + 1, line.trim().to_owned())).collect();
-            files.push(ChangedFile { file: self.sources.name(file).to_owned(), text, lines });
-        }
-        files
-    }
-}
-
-/// A text that begins at byte `start` of its file, with changes within it.
-fn edited(text: &str, start: usize, mut edits: Vec<Edit>) -> String {
-    edits.sort_by_key(|edit| edit.at);
-    let (mut new, mut at) = (String::new(), 0);
-    for edit in edits {
-        let place = edit.at - start;
-        new.push_str(&text[at..place]);
-        new.push_str(&edit.text);
-        at = place + edit.removed;
-    }
-    new.push_str(&text[at..]);
-    new
 }

@@ -15,13 +15,16 @@ mod read_fairness;
 mod read_provinces;
 mod read_scenario;
 mod read_units;
+mod saved_parts;
 mod scenario_reader;
+mod set_values;
+mod source_text;
 #[doc(hidden)]
 pub mod testing;
 mod write_design;
 mod write_scenario;
 
-pub use add_unit::{ChangedFile, add_unit};
+pub use add_unit::add_unit;
 pub use bundle::{Bundle, read_bundle, write_bundle};
 pub use edits::{
     Applied, Change, JournalLine, apply_design_script, apply_script, design_difference, journal_jump_line,
@@ -30,5 +33,8 @@ pub use edits::{
 pub use played::start_digest;
 pub use read_design::{Include, read_design, read_sources};
 pub use read_scenario::read_scenario;
+pub use saved_parts::SavedParts;
+pub use set_values::{extended, set_values};
+pub use source_text::ChangedFile;
 pub use write_design::{write_design, write_design_with_variants};
 pub use write_scenario::{scenario_section_names, sections, write_scenario};

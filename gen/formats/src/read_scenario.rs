@@ -15,6 +15,7 @@ use crate::layers::{LEVELS, LayerFault, NOBODY, ROWS, read_glyph_rows};
 use crate::makers::MAKERS;
 use crate::played::PLAYED;
 use crate::read_units::KEY_MAX;
+use crate::saved_parts::{NAMES, join};
 use crate::scenario_reader::{ScenarioReader, row_nodes};
 use crate::write_scenario::{DESIGN, FORMAT, KEYS_USED, REST, scenario_section_names};
 use crate::{Include, read_sources};
@@ -32,10 +33,12 @@ pub fn read_scenario(
     let mut sources = Sources::default();
     let id = sources.add(file, text);
     let root = diagnostics::read_tree(&sources, id).map_err(|fault| Diagnostics(vec![fault]))?;
-    let (libraries, faults) = crate::read_units::gather(&root, include, &mut sources);
+    let (parts, faults) = crate::read_units::gather(&root, include, &mut sources);
     let mut reader = ScenarioReader { tree: TreeReader { sources: &sources, found: faults } };
     let design = reader.design(&root, include, known);
-    let scenario = reader.scenario(&root, &libraries, design);
+    reader.check_parts(&root, &parts, design.as_deref());
+    let root = if parts.is_empty() { root } else { join(&root, &parts) };
+    let scenario = reader.scenario(&root, &parts, design);
     let found = reader.tree.found.finish(&sources);
     match scenario {
         Some(scenario) if !found.has_errors() => Ok((scenario, found)),
@@ -95,7 +98,7 @@ impl ScenarioReader<'_> {
         }
     }
 
-    fn scenario(&mut self, root: &Node, libraries: &[Node], design: Option<Arc<Design>>) -> Option<Scenario> {
+    fn scenario(&mut self, root: &Node, parts: &[Node], design: Option<Arc<Design>>) -> Option<Scenario> {
         // Without the design nobody knows which section is the ruleset's.
         let own = match &design {
             Some(design) => design.ruleset_section(),
@@ -103,15 +106,7 @@ impl ScenarioReader<'_> {
         };
         let names: Vec<&str> = scenario_section_names().into_iter().chain(own).collect();
         self.tree.map_of(root, "the file", &names);
-        match root.get("format") {
-            Some(Node { value: NodeValue::Int(1..=FORMAT), .. }) => {}
-            Some(node) => {
-                let diagnostic = Diagnostic::error("format-version", "this version of the format is not known");
-                let diagnostic = diagnostic.found(node.describe()).expected(format!("1 to {FORMAT}"));
-                self.tree.fault(node.span, diagnostic.suggest("a newer Fairmarch may read it"));
-            }
-            None => self.tree.missing(root, "`format`"),
-        }
+        self.check_format(root);
         let area = self.tree.required(root, "area")?;
         let area = self.area(area)?;
         // Without its design the rest of a scenario cannot be read.
@@ -144,7 +139,7 @@ impl ScenarioReader<'_> {
         self.links(root, &design, &mut world);
         let sides = self.sides(root, &design, &area);
         self.provinces(root, &design, &mut world, sides.len());
-        let units = self.units(root, libraries, &design, &area, &sides);
+        let units = self.units(root, parts, &design, &area, &sides);
         let origins = root.get("made-by").map(|node| self.origins(node)).unwrap_or_default();
         let fairness = root.get("fairness").and_then(|node| self.fairness(node, sides.len()));
         let forms = self.tree.list(root.get("forms"), "`forms`");
@@ -153,6 +148,9 @@ impl ScenarioReader<'_> {
         let keys_used = self.tree.int(root.get(KEYS_USED), "`keys-used`", 0..=KEY_MAX).unwrap_or(0) as u32;
         let mut scenario =
             Scenario { sides, units, origins, forms, sections, fairness, keys_used, ..Scenario::new(design, world) };
+        if let Some(node) = root.get(NAMES) {
+            self.take_names(node, &mut scenario);
+        }
         if let Some(node) = root.get(KEEP) {
             scenario.kept = self.kept(node, &scenario);
         }
@@ -163,6 +161,19 @@ impl ScenarioReader<'_> {
             self.take_played(node, &mut scenario);
         }
         Some(scenario)
+    }
+
+    /// Tells of a version of the format that is not known.
+    pub(crate) fn check_format(&mut self, root: &Node) {
+        match root.get("format") {
+            Some(Node { value: NodeValue::Int(1..=FORMAT), .. }) => {}
+            Some(node) => {
+                let diagnostic = Diagnostic::error("format-version", "this version of the format is not known");
+                let diagnostic = diagnostic.found(node.describe()).expected(format!("1 to {FORMAT}"));
+                self.tree.fault(node.span, diagnostic.suggest("a newer Fairmarch may read it"));
+            }
+            None => self.tree.missing(root, "`format`"),
+        }
     }
 
     /// What only the ruleset knows.

@@ -1,7 +1,7 @@
 //! Reading the units of a scenario, whole or partly given (seed 000, "Predefined Units").
 //!
-//! Only the type is required. A unit without a place is placed by `place-units`; a unit without a side is independent. Libraries of
-//! units, named by `include`, come before the file's own units; an entry with `"hp": 0` removes the unit of its name.
+//! Only the type is required. A unit without a place is placed by `place-units`; a unit without a side is independent. Parts that a
+//! file includes may have units: these come before the file's own units; an entry with `"hp": 0` removes the unit of its name.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -54,7 +54,6 @@ impl ScenarioReader<'_> {
     ) -> Vec<Unit> {
         let mut nodes = Vec::new();
         for library in libraries {
-            self.tree.map_of(library, "a library of units", &["format", "units"]);
             nodes.extend(self.tree.list(library.get("units"), "`units`"));
         }
         nodes.extend(self.tree.list(root.get("units"), "`units`"));

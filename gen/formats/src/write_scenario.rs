@@ -10,6 +10,7 @@ use crate::kept::{KEEP, keeps, write_keep};
 use crate::layers::{GLYPHS, LEVELS, NOBODY, Numbers, ROWS, glyph_rows, numbers};
 use crate::makers::{MAKERS, knows_makers, write_makers};
 use crate::played::{PLAYED, write_played};
+use crate::saved_parts::NAMES;
 use crate::write_design::{Entries, name_of, write_sections, written_forms, written_properties};
 
 /// A scenario as the text of a file that reads back to the same scenario, design included.
@@ -107,6 +108,7 @@ pub(crate) const SECTIONS: &[Section] = &[
     ("province-links", write_province_links),
     ("province-of", |scenario| write_layer(scenario, &scenario.world.province_of, |id| i32::from(id.0))),
     ("include", |_| None),
+    (NAMES, |_| None),
     (KEYS_USED, |scenario| {
         let last = scenario.keys().into_iter().max().unwrap_or(0);
         (scenario.keys_used > last).then(|| RonTree::of(scenario.keys_used))

@@ -1,10 +1,11 @@
 //! Edits: each is taken back to the byte, on every shape, with symmetry, wraps and levels; units keep their keys.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use chance::{Seed, Stream};
 use design::{Design, Known, TerrainType, UnitType};
-use fairmarch_formats::{read_design, read_scenario, write_scenario};
+use fairmarch_formats::{JournalLine, journal_line, read_design, read_scenario, write_scenario};
 use grid::{Area, Cell, Direction, Layer, Shape, Symmetry, SymmetryKind};
 use world::edit::{
     Edit, FeatureEdit, Frame, Journal, Keep, LayerKey, Lines, LinkEdit, Named, Paint, Rename, SideEdit, UnitEdit,
@@ -333,4 +334,55 @@ fn a_stroke_on_a_large_world_takes_no_time() {
     println!("a stroke of 121 cells at 500x500: {took:?}");
     assert!(took.as_millis() < 100, "{took:?}");
     assert!(shared.world.terrain != scenario.world.terrain);
+}
+
+/// As the window makes it: in a copy of the scenario, entered in a journal, with its line for the disk.
+#[test]
+fn an_edit_of_a_large_world_takes_two_milliseconds_at_most() {
+    let area = Area::new(Shape::Rectangle, 500, 500).expect("an area");
+    let mut scenario = board(area, None);
+    for layer in [LayerKey::Elevation, LayerKey::Country, LayerKey::People, LayerKey::Feature] {
+        let cells = area.cells().map(|cell| (cell, 1)).collect();
+        Edit::Paint(Paint::new(layer, cells)).apply(&mut scenario).expect("it is painted");
+    }
+    let cells: Vec<Cell> = area.cells().step_by(97).collect();
+    let army = |&cell: &Cell| Unit::new(UnitType(0), Place::Cell(cell), SideId(1));
+    scenario.units = cells.iter().map(army).collect();
+    scenario.give_keys();
+    let place = |column, row| area.cell(column, row).expect("a cell");
+    let stroke: Vec<(Cell, i32)> =
+        region(&area, place(200, 200), place(210, 210)).into_iter().map(|cell| (cell, 0)).collect();
+    let moved = Unit { place: Place::Cell(place(300, 300)), ..scenario.units[9].clone() };
+    let side = Side { center: Some(place(4, 4)), ..scenario.sides[0].clone() };
+    let kept = Kept::of_cells(&area, region(&area, place(100, 100), place(150, 150)));
+    let edits = [
+        ("a stroke", Edit::Paint(Paint::new(LayerKey::Elevation, stroke.clone()))),
+        ("terrain", Edit::Paint(Paint::new(LayerKey::Terrain, stroke.iter().map(|&(cell, _)| (cell, 1)).collect()))),
+        (
+            "a road",
+            Edit::Lines(Lines { kind: TerrainType(3), edges: vec![(cells[60], Direction(0), true)], drops: false }),
+        ),
+        ("a unit comes", Edit::Units(UnitEdit::place(&scenario, army(&place(301, 301))))),
+        ("a unit goes", Edit::Units(UnitEdit::disband(&scenario, 17).expect("it is there"))),
+        ("a unit moves", Edit::Units(UnitEdit::Set(Box::new(moved)))),
+        ("a side", Edit::Side(SideEdit::Set(SideId(1), Box::new(side)))),
+        ("a name", Edit::Rename(Rename::new(Named::Feature(FeatureId(1)), "Fen"))),
+        ("keep", Edit::Keep(Keep::more(&scenario, &kept))),
+    ];
+    for (what, edit) in edits {
+        // The machine may be busy: the least of several counts.
+        let once = |_| {
+            let began = Instant::now();
+            let (mut now, mut journal) = (scenario.clone(), Journal::default());
+            let edit = edit.fitted(&scenario).expect("it is allowed");
+            let line = journal_line(&scenario, JournalLine::Entry, what, &edit);
+            journal.enter(&mut now, what, edit).expect("it is made");
+            let took = began.elapsed();
+            assert!(now != scenario && line.ends_with('\n'), "{what}: {line}");
+            took
+        };
+        let least = (0..9).map(once).min().expect("some");
+        println!("{what}: {least:?}");
+        assert!(least < Duration::from_millis(2), "{what} takes {least:?}");
+    }
 }

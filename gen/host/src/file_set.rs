@@ -260,7 +260,9 @@ pub fn append_bytes(path: &Path, bytes: &[u8]) -> Result<(), String> {
     let told = |error: std::io::Error| cannot_write(path, reason(&error));
     fs::create_dir_all(folder_of(path)).map_err(told)?;
     let mut file = fs::OpenOptions::new().create(true).append(true).open(path).map_err(told)?;
-    file.write_all(bytes).map_err(told)
+    file.write_all(bytes).map_err(told)?;
+    // What is appended is there to outlast whatever comes next.
+    file.sync_data().map_err(told)
 }
 
 /// Writes one file into a folder that is there.

@@ -28,6 +28,7 @@
 mod add_unit;
 pub mod batch;
 mod convert;
+mod edit_source;
 mod invariants;
 mod keep;
 mod load;
@@ -53,6 +54,7 @@ mod type_tables;
 
 pub use add_unit::{Added, add_unit};
 pub use convert::{as_gdl, as_ron, edited_as_ron};
+pub use edit_source::{edited_source, extended_gdl, extended_preset};
 pub use invariants::find_broken;
 pub use keep::{Reach, open_again};
 pub use load::{Loaded, VariantError, load, load_gdl, load_preset, load_start};

@@ -337,14 +337,17 @@ pub fn beside(file: &Path, name: &str, files: &dyn FileReader) -> Option<(String
 /// A game in GDL with what it includes: from beside it, then from the library; `NAME.g`, then `NAME`; else a module of our own.
 fn open_gdl(path: &Path, files: &dyn FileReader) -> Result<Loaded, OpenError> {
     let text = read_module(path, files)?;
+    let include = |name: &str| included_module(path, name, files);
+    Ok(load_gdl(&design_name(path, files), &path.display().to_string(), &text, &include)?)
+}
+
+/// The name and the text of a module that another one includes.
+pub(crate) fn included_module(path: &Path, name: &str, files: &dyn FileReader) -> Option<(String, String)> {
     let mut folders = vec![path.parent().unwrap_or(Path::new("")).to_owned()];
     folders.extend(files.library());
-    let include = |name: &str| {
-        let known = folders.iter().flat_map(|folder| [folder.join(format!("{name}.g")), folder.join(name)]);
-        let Some(file) = known.into_iter().find(|file| files.is_file(file)) else { return embedded_module(name) };
-        Some((file.display().to_string(), read_module(&file, files).ok()?))
-    };
-    Ok(load_gdl(&design_name(path, files), &path.display().to_string(), &text, &include)?)
+    let mut known = folders.iter().flat_map(|folder| [folder.join(format!("{name}.g")), folder.join(name)]);
+    let Some(file) = known.find(|file| files.is_file(file)) else { return embedded_module(name) };
+    Some((file.display().to_string(), read_module(&file, files).ok()?))
 }
 
 /// UTF-8, or else Latin-1, in which older modules are written.

@@ -1,11 +1,12 @@
 //! `convert`: between GDL and RON, from files of terrain to scenarios, and from scenarios to the formats of other programs; what a file is,
-//! its name says. What can be read are [`pipeline::DESIGN_ENDINGS`] and [`TerrainFile`], what can be written is [`output::FORMATS`].
+//! its name says; and parts of scenarios (`--only`). What can be read are [`pipeline::DESIGN_ENDINGS`] and [`TerrainFile`], what can be written is [`output::FORMATS`].
 
 use std::path::Path;
 use std::sync::Arc;
 
 use design::{Design, Diagnostic, Diagnostics};
 use diagnostics::FileReader;
+use formats::SavedParts;
 use grid::Shape;
 use output::FormatChoice;
 use pipeline::{DESIGN_ENDINGS, Loaded};
@@ -32,6 +33,12 @@ pub fn run(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
     let file = TerrainFile::of_ending(&form);
     if args.fill.is_some() && file != Some(TerrainFile::Tiled) {
         return Err(Failure::usage("only a map of Tiled has cells without a tile: leave out --fill"));
+    }
+    if !args.only.is_empty() {
+        return match is_known && is_design(&args.output) {
+            true => save_parts(args, reporter),
+            false => Err(Failure::usage("--only saves parts of a scenario, as OUT.ron or OUT.g")),
+        };
     }
     if args.format.is_none() && args.read_as.is_none() && is_known && is_design(&args.output) {
         return rewrite(args, reporter);
@@ -61,16 +68,44 @@ pub fn run(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
     )
 }
 
-/// A design or a scenario in the other language, or in its own as Fairmarch writes it.
-fn rewrite(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
+/// What is read: a scenario's folder stands for its scenario.
+fn load(args: &ConvertArgs, reporter: &Reporter) -> Result<Loaded, Failure> {
     let loaded = match args.input.is_dir() && args.input.join("scenario.ron").exists() {
         true => files::load(&args.input.join("scenario.ron"))?,
         false => files::load(&args.input)?,
     };
     reporter.tell(&loaded)?;
+    Ok(loaded)
+}
+
+/// A design or a scenario in the other language, or in its own as Fairmarch writes it.
+fn rewrite(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
+    let loaded = load(args, reporter)?;
     files::write_loaded(&args.output, args.force, &loaded, reporter)?;
-    let out = args.output.display().to_string();
     let what = if loaded.start.is_some() { "scenario" } else { "design" };
+    tell_written(args, what, reporter)
+}
+
+/// Parts of a scenario, for others to include.
+fn save_parts(args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
+    let loaded = load(args, reporter)?;
+    let Some(start) = &loaded.start else {
+        let shown = args.input.display();
+        return Err(Failure::usage(format!(
+            "{shown} is a design: --only saves parts of a scenario, such as `roll` makes"
+        )));
+    };
+    let parts = SavedParts::new(start, &args.only).map_err(data)?;
+    let text = match files::ending(&args.output).as_str() {
+        "g" => parts.as_gdl(&pipeline::design_name(&args.output, files::disk()), start, &pipeline::known()),
+        _ => parts.as_ron(),
+    };
+    files::write_file(&args.output, args.force, |out| Ok(out.write_all(text.as_bytes())?))?;
+    tell_written(args, "part of a scenario", reporter)
+}
+
+fn tell_written(args: &ConvertArgs, what: &str, reporter: &Reporter) -> Result<(), Failure> {
+    let out = args.output.display().to_string();
     reporter.result(
         || format!("{}: a {what}\n", report::shown(&out)),
         || json!({ "ok": true, "files": [out], "what": what }),

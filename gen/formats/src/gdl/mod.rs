@@ -45,5 +45,5 @@ pub use colors::named_color;
 pub use forms::{FORMS, GdlForm};
 pub use images::{Image, ImageError, ImageFamily, ImageFault, ImageRole, Pixels, read_images};
 pub use read::{Module, ModuleGame, ModuleGames, sections};
-pub(crate) use write::write_variants;
-pub use write::{WrittenVariant, write_gdl};
+pub use write::{WrittenVariant, extension, with_patch, write_gdl};
+pub(crate) use write::{write_part, write_variants};

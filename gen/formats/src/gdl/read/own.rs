@@ -11,18 +11,22 @@ use diagnostics::RonTree;
 use world::Scenario;
 
 use super::run::ModuleRun;
+use crate::saved_parts::put_section;
 use crate::write_scenario::sections;
 
 /// The entries that a block may have.
-const ENTRIES: &[&str] = &["of", "built-in-namers", "design", "scenario", "without"];
+const ENTRIES: &[&str] = &["of", "part", "built-in-namers", "design", "scenario", "without"];
 
 impl<'m> ModuleRun<'m> {
-    /// The blocks of the evaluated files, the module's own last.
+    /// The blocks of the evaluated files: that of the module behind those that it includes, and parts of scenarios last, as they come.
     fn blocks(&self) -> Vec<(FileId, &'m Node)> {
         let mut blocks = Vec::new();
         for file in self.reader.module.files.iter().rev().filter(|file| self.files.is_done(file.id)) {
             blocks.extend(file.own.as_ref().map(|node| (file.id, node)));
         }
+        let (parts, mut blocks): (Vec<_>, Vec<_>) =
+            blocks.into_iter().partition(|(_, block)| block.get("part").is_some());
+        blocks.extend(parts.into_iter().rev());
         blocks
     }
 
@@ -51,7 +55,8 @@ impl<'m> ModuleRun<'m> {
             if let Some(node) = block.get("design") {
                 self.take_design(file, node, variants, choices);
             }
-            if file == of_module {
+            // A part is there to be included; an included game gives its design alone.
+            if file == of_module || block.get("part").is_some() {
                 self.take_scenario(block, start);
             }
         }
@@ -137,9 +142,7 @@ impl<'m> ModuleRun<'m> {
             Some(given) => sections(&Scenario { design: Arc::clone(&design), ..given.clone() }),
             None => vec![("format".to_owned(), RonTree::of(1))],
         };
-        given.retain(|(name, _)| {
-            !without.split_whitespace().any(|word| word == name) && own.iter().all(|(entry, _)| entry.text != *name)
-        });
+        given.retain(|(name, _)| !without.split_whitespace().any(|word| word == name));
         let text = RonTree::map(given).print();
         let mut sources = self.reader.module.sources.clone();
         let file = sources.add("what GDL gives of the scenario", &text);
@@ -148,7 +151,10 @@ impl<'m> ModuleRun<'m> {
             Err(fault) => return self.reader.found.extend([fault]),
         };
         if let NodeValue::Map(entries) = &mut root.value {
-            entries.extend(own.iter().cloned());
+            if block.get("part").is_none() {
+                entries.retain(|(name, _)| own.iter().all(|(entry, _)| entry.text != name.text));
+            }
+            own.iter().for_each(|section| put_section(entries, section));
         }
         let (scenario, Diagnostics(faults)) = crate::read_scenario::read_sections(&root, &sources, design);
         self.reader.found.extend(faults);

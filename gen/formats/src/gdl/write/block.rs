@@ -8,6 +8,7 @@
 //!   "design": { .. },                          a draft to take after the design that GDL gave
 //!   "scenario": { .. },                        sections in place of those that GDL gave
 //!   "without": "world date",                   sections that GDL gave and that are not
+//!   "part": true,                              the sections also count where the file is included
 //! }
 //! |#
 //! ```
@@ -55,6 +56,31 @@ pub(super) fn block(rest: &Rest<'_>, back: &ModuleGame, forms: &str) -> String {
     if let Some(start) = rest.start {
         write_scenario_rest(start, back.start.as_ref(), &mut entries);
     }
+    written(entries, forms)
+}
+
+/// What forms do not say of a part of a scenario, of which `wanted` are the sections.
+pub(super) fn part_block(wanted: &Entries, given: &Entries, forms: &str) -> String {
+    let missing: Vec<_> = wanted.iter().filter(|section| !given.contains(section)).cloned().collect();
+    if missing.is_empty() {
+        return String::new();
+    }
+    let entries = [("part", RonTree::of(true)), ("scenario", RonTree::map(missing).block())];
+    written(entries.map(|(name, tree)| (name.to_owned(), tree)).into(), forms)
+}
+
+/// What makes another design of one; it is meant to stand in place of what the forms say.
+pub(super) fn patch_block(from: &Design, to: &Design, forms: &str) -> String {
+    let is_of_file = |name: &str| ["format", "name", "module"].contains(&name);
+    let patch: Entries = write_patch(from, to).into_iter().filter(|(name, _)| !is_of_file(name)).collect();
+    if patch.is_empty() {
+        return String::new();
+    }
+    written(vec![("design".to_owned(), RonTree::map(patch).block())], forms)
+}
+
+/// The comment; empty if it would say nothing.
+fn written(mut entries: Entries, forms: &str) -> String {
     if entries.is_empty() {
         return String::new();
     }

@@ -22,11 +22,13 @@ mod variants;
 use std::collections::BTreeMap;
 
 use design::{Atom, Design, Form, Known, Scope};
+use diagnostics::RonTree;
 use grid::Shape;
-use world::Scenario;
+use world::{Scenario, Side};
 
 use super::{CIRCUMFERENCE, forms::heads, read};
-use crate::write_design::can_patch;
+use crate::write_design::{Entries, can_patch};
+use crate::write_scenario::sections;
 use area::Map;
 use names::Names;
 use tree::{Break, Tree, atoms, bare, form, list, string};
@@ -79,6 +81,73 @@ pub fn write_gdl(
         return text;
     }
     format!("{forms}{block}")
+}
+
+/// A module that includes another game and nothing else.
+#[must_use]
+pub fn extension(name: &str, title: &str, base: &str) -> String {
+    let mut page = Page::default();
+    page.comments(&[format!("{title}: {base} with other values.")]);
+    page.form(&form("game-module", [string(name), form("title", [string(title)])]));
+    page.form(&form("include", [string(base)]));
+    page.text
+}
+
+/// A module with a comment for Fairmarch that makes another design of what its forms say; `None` if a patch cannot.
+#[must_use]
+pub fn with_patch(forms: &str, from: &Design, to: &Design) -> Option<String> {
+    can_patch(from, to).then(|| format!("{forms}{}", block::patch_block(from, to, forms)))
+}
+
+/// Writes parts of a scenario as a module that another one includes behind its types. `alone` has nothing but the parts, whose sections
+/// are `wanted`; `sides` are those that they speak of.
+#[must_use]
+pub(crate) fn write_part(
+    name: &str,
+    title: &str,
+    alone: &Scenario,
+    sides: &[Side],
+    wanted: &Entries,
+    known: &Known,
+) -> String {
+    // A map of GDL has one level.
+    let is_map = alone.world.area.levels() == 1;
+    let mut design = alone.design.for_xconq_7_5();
+    design.sides.clear();
+    let design = &design;
+    let names = &Names::new(design);
+    let map = Map::new(&alone.world.area);
+    let mut page = Page::default();
+    page.comments(&[title.to_owned()]);
+    if is_map {
+        let date = (!alone.world.date.is_empty()).then(|| globals::set("initial-date", string(&alone.world.date)));
+        let world = area::world_form(&alone.world.area, &alone.world.gdl);
+        page.section("The world.", date.into_iter().chain(world).chain(area::area_forms(alone, names, &map)));
+        page.section("Sides.", sides::sides(alone, &map));
+    }
+    let (types, _) = Module { name, design, start: None, levels: 1, variants: &[] }.written();
+    let others = Scenario { sides: sides.to_vec(), ..alone.clone() };
+    let others: String = sides::sides(&others, &map).iter().map(Tree::written).collect();
+    let read = |text: &str| {
+        let text = format!("{types}{others}\n{text}");
+        let (back, _) = read::Module::read(name, "written.g", &text, &|_| None).game(&BTreeMap::new(), known);
+        back.and_then(|game| game.start).map(|start| sections(&start)).unwrap_or_default()
+    };
+    // Units of several parts come together: they stand in forms or in the comment, and never in both.
+    let mut with_units = Page { text: page.text.clone() };
+    with_units.section("Units.", units::units(alone, names, &map));
+    let is_units = |section: &&(String, RonTree)| section.0 == "units";
+    let mut given = read(&with_units.text);
+    if is_map && given.iter().find(is_units) == wanted.iter().find(is_units) {
+        page = with_units;
+    } else {
+        given = read(&page.text);
+    }
+    let forms = format!("{}\n; What GDL has no word for, for Fairmarch.\n", page.text);
+    match block::part_block(wanted, &given, &forms) {
+        block if block.is_empty() => page.text,
+        block => format!("{forms}{block}"),
+    }
 }
 
 struct Module<'a> {
