@@ -183,11 +183,11 @@ impl ViewerContext {
     /// Notes that a file holds this scenario.
     pub(crate) fn note_saved(&mut self, scenario: &Arc<Scenario>, file: &str) {
         let open = self.documents.open.as_mut().filter(|open| Arc::ptr_eq(&open.scenario, scenario));
-        let is_edited = open.as_ref().is_some_and(|open| open.edited.is_some());
         if let Some(saved) = open.or_else(|| self.documents.history.find(scenario)) {
             file.clone_into(&mut saved.file);
-            if is_edited {
-                recovery::settle(&mut self.documents.recovery, &mut self.services);
+            file.clone_into(&mut saved.home);
+            if let Some(edited) = &saved.edited {
+                recovery::settle(&mut self.documents.recovery, &mut self.services, &edited.plain);
             }
         }
     }

@@ -60,6 +60,8 @@ pub struct Document {
     pub making: Arc<Making>,
     /// The file that holds this very scenario; empty if none does.
     pub file: String,
+    /// The file that it was opened from or saved as, where it is saved again; empty for a roll.
+    pub home: String,
     /// What was found when it was opened, besides the faults of its design.
     pub found: Diagnostics,
     /// What was changed by hand.
@@ -78,6 +80,7 @@ impl Document {
             scenario: Arc::new(scenario),
             making: Arc::default(),
             file: String::new(),
+            home: String::new(),
             found: Diagnostics::default(),
             edited: None,
         }

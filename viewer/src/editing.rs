@@ -90,7 +90,7 @@ impl ViewerContext {
         let edited = self.documents.open.as_mut().and_then(|open| open.edited.as_mut());
         if let Some(edited) = edited {
             Arc::make_mut(&mut edited.journal).drop_drag();
-            self.documents.recovery.end_drag(edited.journal.position());
+            self.documents.recovery.end_drag(&edited.plain, edited.journal.position());
         }
     }
 
@@ -160,8 +160,11 @@ impl Viewer {
                 if ui.button("Close without saving").clicked() {
                     self.is_leaving = false;
                     // It is meant to be lost: nothing is to be recovered.
-                    (self.context.documents.open, self.context.view.at_start) = (None, true);
-                    recovery::settle(&mut self.context.documents.recovery, &mut self.context.services);
+                    let ViewerContext { documents, services, view, .. } = &mut self.context;
+                    if let Some(edited) = documents.open.take().and_then(|open| open.edited) {
+                        recovery::settle(&mut documents.recovery, services, &edited.plain);
+                    }
+                    view.at_start = true;
                     self.context.services.egui.send_viewport_cmd(egui::ViewportCommand::Close);
                 }
                 if ui.button("Stay").clicked() {

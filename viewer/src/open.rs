@@ -257,6 +257,14 @@ pub fn own_string<'a>(what: &'a str, files: &dyn Files) -> Option<(&'a str, &'a 
     is_own.then_some((file.trim(), string))
 }
 
+/// The file of a scenario that was opened by its own name or by that of its folder; empty if it is none that is written as it was read.
+pub(crate) fn scenario_file(name: &str, files: &dyn Files) -> String {
+    let path = Path::new(name.trim());
+    let file = if files.is_folder(path) { path.join(SCENARIO_FILE) } else { path.to_owned() };
+    let is_ours = file.extension().is_some_and(|ending| ending == "ron") && files.is_file(&file);
+    if is_ours { file.display().to_string() } else { String::new() }
+}
+
 /// The diagnostics with the lines that they are about; those of syntax come without.
 fn with_lines(mut found: Diagnostics, files: &dyn Files) -> Diagnostics {
     for fault in &mut found.0 {

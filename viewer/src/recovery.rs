@@ -3,7 +3,7 @@
 //! A place there is two files: `N.ron`, the scenario without any edit, and `N.edits`, its journal, a line for each edit. What was saved, or
 //! was meant to be left, is taken out again: then the journal is empty.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -15,22 +15,32 @@ use world::edit::Journal;
 use crate::document::Document;
 use crate::editing::{Edited, make_own};
 use crate::services::Services;
-use crate::{Command, Files, Job, Menu, Viewer};
+use crate::{Command, Files, Job, Menu, Viewer, ViewerContext};
 
 /// How long edits wait for others before they are written.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How many scenarios can wait for being recovered.
-const PLACES: u32 = 9;
+/// How many documents have a place, as many as the history keeps.
+const PLACES: u32 = 20;
 
-/// The edits of one scenario on disk.
+/// What is edited, on disk: a journal for each document.
 #[derive(Default)]
 pub(crate) struct Recovery {
     folder: Option<PathBuf>,
-    /// The places with edits of a window that ended without a word.
+    /// The places with edits of a window that ended without a word, the next one to recover first.
     found: Vec<u32>,
-    /// The scenario of which edits are written, without any edit, and the number of its place.
-    of: Option<(Arc<Scenario>, u32)>,
+    /// The journals of this window, the one begun first first.
+    kept: Vec<Kept>,
+    writing: Option<Job<Result<(), String>>>,
+    reading: Option<(u32, Job<Result<Recovered, String>>)>,
+}
+
+/// The edits of one document.
+struct Kept {
+    /// The scenario without any edit.
+    plain: Arc<Scenario>,
+    /// The number of its place.
+    number: u32,
     /// Its whole journal, and how many bytes of it are on disk: none where its place is empty, or still that of another one.
     text: String,
     written: usize,
@@ -38,7 +48,16 @@ pub(crate) struct Recovery {
     drags: bool,
     /// When the first line came that is not written yet.
     since: Option<Instant>,
-    writing: Option<Job<Result<(), String>>>,
+    /// Whether its place is to be emptied.
+    is_settled: bool,
+}
+
+/// What was read from a place.
+struct Recovered {
+    plain: Arc<Scenario>,
+    edited: Scenario,
+    journal: Journal,
+    text: String,
 }
 
 impl Recovery {
@@ -66,33 +85,65 @@ impl Recovery {
         !self.found.is_empty()
     }
 
+    /// Whether something is being read.
+    pub const fn is_busy(&self) -> bool {
+        self.reading.is_some()
+    }
+
+    /// The journal of a document, by its scenario without any edit.
+    fn of(&mut self, plain: &Arc<Scenario>) -> Option<&mut Kept> {
+        self.kept.iter_mut().find(|kept| Arc::ptr_eq(&kept.plain, plain))
+    }
+
+    /// The number of a place that is free; where none is, that of the document edited first.
+    fn free_place(&mut self) -> u32 {
+        let is_free =
+            |number: &u32| !self.found.contains(number) && self.kept.iter().all(|kept| kept.number != *number);
+        if let Some(number) = (1..=PLACES).find(is_free) {
+            return number;
+        }
+        if self.kept.is_empty() { self.found.pop().unwrap_or(PLACES) } else { self.kept.remove(0).number }
+    }
+
     /// Notes a line of the journal of a scenario.
     pub fn note(&mut self, plain: &Arc<Scenario>, line: &str, is_drag: bool) {
         if self.folder.is_none() {
             return;
         }
-        if self.of.as_ref().is_none_or(|(of, _)| !Arc::ptr_eq(of, plain)) {
-            let number = (1..=PLACES).find(|number| !self.found.contains(number)).unwrap_or(PLACES);
-            self.of = Some((Arc::clone(plain), number));
-            (self.text, self.written) = (String::new(), 0);
+        if self.of(plain).is_none() {
+            let number = self.free_place();
+            let (plain, text) = (Arc::clone(plain), String::new());
+            self.kept.push(Kept { plain, number, text, written: 0, drags: false, since: None, is_settled: false });
         }
-        self.text.push_str(line);
-        self.drags = is_drag;
-        self.since.get_or_insert_with(Instant::now);
+        let Some(kept) = self.of(plain) else { return };
+        kept.text.push_str(line);
+        kept.drags = is_drag;
+        kept.since.get_or_insert_with(Instant::now);
+        kept.is_settled = false;
     }
 
     /// A drag has ended at a position: a jump to it keeps the next one apart when the journal is read.
-    pub fn end_drag(&mut self, position: usize) {
-        if std::mem::take(&mut self.drags) {
-            self.text.push_str(&formats::journal_jump_line(position));
+    pub fn end_drag(&mut self, plain: &Arc<Scenario>, position: usize) {
+        if let Some(kept) = self.of(plain)
+            && std::mem::take(&mut kept.drags)
+        {
+            kept.text.push_str(&formats::journal_jump_line(position));
         }
     }
 }
 
-/// Takes the edits of what was saved, or is meant to be left, out of the folder. They are written again with the next edit.
-pub(crate) fn settle(recovery: &mut Recovery, services: &mut Services) {
-    let Some((_, number)) = recovery.of else { return };
-    (recovery.written, recovery.since, recovery.writing) = (0, None, None);
+/// Takes the edits of a document that was saved, or is meant to be left, out of the folder. They are written again with the next edit.
+pub(crate) fn settle(recovery: &mut Recovery, services: &mut Services, plain: &Arc<Scenario>) {
+    let Some(kept) = recovery.of(plain) else { return };
+    (kept.written, kept.since) = (0, None);
+    // What is being written could come behind.
+    kept.is_settled = true;
+    let number = kept.number;
+    empty(recovery, services, number);
+}
+
+/// Empties the journal of a place.
+fn empty(recovery: &Recovery, services: &mut Services, number: u32) {
     if let Some(path) = recovery.path(number, "edits")
         && let Err(why) = services.files.write(&path, b"")
     {
@@ -100,7 +151,7 @@ pub(crate) fn settle(recovery: &mut Recovery, services: &mut Services) {
     }
 }
 
-/// Writes what was edited a while ago.
+/// Writes what was edited a while ago, the oldest first.
 pub(crate) fn poll(recovery: &mut Recovery, services: &mut Services) {
     if let Some(done) = recovery.writing.as_ref().and_then(Job::poll) {
         recovery.writing = None;
@@ -108,20 +159,27 @@ pub(crate) fn poll(recovery: &mut Recovery, services: &mut Services) {
             services.tell(format!("What is edited cannot be kept for a crash: {why}"));
         }
     }
-    let (Some(since), Some((plain, number)), None) = (recovery.since, recovery.of.clone(), &recovery.writing) else {
+    if recovery.writing.is_some() {
         return;
-    };
+    }
+    let settled: Vec<u32> = recovery.kept.iter().filter(|kept| kept.is_settled).map(|kept| kept.number).collect();
+    settled.into_iter().for_each(|number| empty(recovery, services, number));
+    recovery.kept.iter_mut().for_each(|kept| kept.is_settled = false);
+    let waiting = recovery.kept.iter().enumerate().filter_map(|(index, kept)| Some((kept.since?, index)));
+    let Some((since, index)) = waiting.min() else { return };
     let left = PATIENCE.saturating_sub(since.elapsed());
     if left > Duration::ZERO {
         services.egui.request_repaint_after(left);
         return;
     }
+    let number = recovery.kept[index].number;
     let (Some(scenario), Some(journal)) = (recovery.path(number, "ron"), recovery.path(number, "edits")) else {
         return;
     };
-    let is_fresh = recovery.written == 0;
-    let lines = recovery.text[recovery.written..].to_owned();
-    (recovery.written, recovery.since) = (recovery.text.len(), None);
+    let kept = &mut recovery.kept[index];
+    let (is_fresh, plain) = (kept.written == 0, Arc::clone(&kept.plain));
+    let lines = kept.text[kept.written..].to_owned();
+    (kept.written, kept.since) = (kept.text.len(), None);
     let files = Arc::clone(&services.files);
     recovery.writing = Some(services.jobs.start("Keeping edits", move |_| {
         if is_fresh {
@@ -144,50 +202,73 @@ pub(crate) fn commands() -> Vec<Command> {
         )
         .always()
         .unless(|viewer| {
-            (!viewer.context.documents.recovery.is_waiting()).then(|| "Nothing waits for being recovered.".to_owned())
+            let recovery = &viewer.context.documents.recovery;
+            if recovery.is_busy() {
+                return Some("It is being read.".to_owned());
+            }
+            (!recovery.is_waiting()).then(|| "Nothing waits for being recovered.".to_owned())
         }),
     ]
 }
 
-/// Opens what was edited and not saved, with its journal.
+/// Reads what was edited and not saved, with its journal.
 fn recover(viewer: &mut Viewer) {
-    let Some(&number) = viewer.context.documents.recovery.found.first() else { return };
-    let (Some(scenario), Some(journal)) = (
-        viewer.context.documents.recovery.path(number, "ron"),
-        viewer.context.documents.recovery.path(number, "edits"),
-    ) else {
+    let ViewerContext { documents, services, .. } = &mut viewer.context;
+    let recovery = &mut documents.recovery;
+    let Some(&number) = recovery.found.first() else { return };
+    let (Some(scenario), Some(journal)) = (recovery.path(number, "ron"), recovery.path(number, "edits")) else {
         return;
     };
-    let read = || -> Result<(Arc<Scenario>, Scenario, Journal, String), Diagnostics> {
-        let one = |why: String| Diagnostics(vec![design::Diagnostic::error("recovery", why)]);
-        let name = scenario.display().to_string();
-        let Opened::Scenario(opened) = crate::open::open(&name, &*viewer.context.services.files)? else {
-            return Err(one(format!("{name} is no scenario")));
-        };
-        let text = viewer.context.services.files.read(&journal).map(pipeline::decode).map_err(one)?;
-        let plain = opened.scenario;
-        let (edited, read) = formats::read_journal(&journal.display().to_string(), &text, &plain, &pipeline::known())?;
-        Ok((Arc::new(plain), edited, read, text))
-    };
-    match read() {
-        Ok((plain, edited, journal_read, text)) => {
-            let count = design::counted(journal_read.position(), "edit");
-            let mut scenario = edited;
-            make_own(&mut scenario);
-            let whole = Document::of_scenario(scenario);
-            let recovery = &mut viewer.context.documents.recovery;
-            recovery.found.remove(0);
-            // It goes on where it is. A last line that was cut short is written over.
-            let finished = text.rfind('\n').map_or(0, |end| end + 1);
-            recovery.written = if finished == text.len() { finished } else { 0 };
-            recovery.text = text[..finished].to_owned();
-            (recovery.of, recovery.drags, recovery.since) = (Some((Arc::clone(&plain), number)), false, None);
-            let made = Document { edited: Some(Edited { plain, journal: Arc::new(journal_read) }), ..whole };
-            viewer.land(made, format!("Recovered with {count}: save it to keep it"));
-        }
-        Err(found) => {
+    let files = Arc::clone(&services.files);
+    let job = services.jobs.start("Recovering edits", move |_| {
+        let read = read(&scenario, &journal, &*files);
+        read.map_err(|found| {
             let why = found.0.first().map(|fault| sentence(&fault.message)).unwrap_or_default();
-            viewer.context.services.tell(format!("{} cannot be recovered: {why}", journal.display()));
+            format!("{} cannot be recovered: {why}", journal.display())
+        })
+    });
+    recovery.reading = Some((number, job));
+}
+
+fn read(scenario: &Path, journal: &Path, files: &dyn Files) -> Result<Recovered, Diagnostics> {
+    let one = |why: String| Diagnostics(vec![design::Diagnostic::error("recovery", why)]);
+    let name = scenario.display().to_string();
+    let Opened::Scenario(opened) = crate::open::open(&name, files)? else {
+        return Err(one(format!("{name} is no scenario")));
+    };
+    let text = files.read(journal).map(pipeline::decode).map_err(one)?;
+    let plain = opened.scenario;
+    let (edited, read) = formats::read_journal(&journal.display().to_string(), &text, &plain, &pipeline::known())?;
+    Ok(Recovered { plain: Arc::new(plain), edited, journal: read, text })
+}
+
+/// Opens what was read, if it was.
+pub(crate) fn poll_recovered(viewer: &mut Viewer) {
+    let recovery = &mut viewer.context.documents.recovery;
+    let Some(done) = recovery.reading.as_ref().and_then(|(_, job)| job.poll()) else { return };
+    let Some((number, _)) = recovery.reading.take() else { return };
+    recovery.found.retain(|&found| found != number);
+    let Recovered { plain, mut edited, journal, text } = match done {
+        Ok(Ok(read)) => read,
+        Ok(Err(why)) | Err(why) => {
+            // Others may be whole.
+            recovery.found.push(number);
+            viewer.context.services.tell(why);
+            return;
         }
+    };
+    // It goes on where it is. A last line that was cut short is written over.
+    let finished = text.rfind('\n').map_or(0, |end| end + 1);
+    let written = if finished == text.len() { finished } else { 0 };
+    let (text, of) = (text[..finished].to_owned(), Arc::clone(&plain));
+    recovery.kept.push(Kept { plain: of, number, text, written, drags: false, since: None, is_settled: false });
+    let mut told = format!("Recovered with {}: save it to keep it", design::counted(journal.position(), "edit"));
+    match recovery.found.len() {
+        0 => {}
+        1 => told.push_str(". One more document waits"),
+        more => told.push_str(&format!(". {more} more documents wait")),
     }
+    make_own(&mut edited);
+    let edits = Edited { plain, journal: Arc::new(journal) };
+    viewer.land(Document { edited: Some(edits), ..Document::of_scenario(edited) }, told);
 }

@@ -188,7 +188,9 @@ impl Viewer {
             Named::Match(record, number, opened, file) => {
                 let OpenedScenario { scenario, text, warnings: found } = *opened;
                 let file = file.display().to_string();
-                self.land(Document { file, found, ..Document::of_scenario(scenario) }, format!("{name} is open."));
+                let home = file.clone();
+                let made = Document { file, home, found, ..Document::of_scenario(scenario) };
+                self.land(made, format!("{name} is open."));
                 self.panels.playtest.open_kept(&mut self.context, record, number, text);
             }
             Named::Batch(items) => {
@@ -208,7 +210,9 @@ impl Viewer {
             // Measuring may take long, so the fairness panel offers it.
             Opened::Scenario(opened) if opened.scenario.world.terrain.is_some() => {
                 let OpenedScenario { scenario, warnings: found, .. } = *opened;
-                self.land(Document { file, found, ..Document::of_scenario(scenario) }, format!("{name} is open."));
+                let home = open::scenario_file(&file, &*self.context.services.files);
+                let made = Document { file, home, found, ..Document::of_scenario(scenario) };
+                self.land(made, format!("{name} is open."));
                 return;
             }
             Opened::Design(opened) => {

@@ -189,6 +189,7 @@ impl Viewer {
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.context.documents.requests.is_busy()
+            || self.context.documents.recovery.is_busy()
             || self.context.view.is_busy()
             || PANELS.iter().any(|panel| (panel.is_busy)(self))
     }
@@ -271,6 +272,7 @@ impl Viewer {
         self.poll_requests();
         let ViewerContext { services, documents, .. } = &mut self.context;
         recovery::poll(&mut documents.recovery, services);
+        recovery::poll_recovered(self);
         // After what may open another scenario, so that no panel takes results for the one before.
         for panel in PANELS {
             self.context.documents.uses = self.uses();

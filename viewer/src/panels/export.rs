@@ -27,6 +27,8 @@ pub struct ExportPanel {
     options: BTreeMap<&'static str, FormatOptions>,
     /// The existing file that would be replaced.
     asks: Option<String>,
+    /// Whether what is saved first needs a name.
+    asks_name: bool,
     /// The result of the last export.
     said: Option<Result<String, String>>,
     writing: Option<Job<Result<Export, String>>>,
@@ -72,6 +74,7 @@ impl Default for ExportPanel {
             is_typed: false,
             options: BTreeMap::new(),
             asks: None,
+            asks_name: false,
             said: None,
             writing: None,
             key: None,
@@ -133,7 +136,13 @@ fn commands() -> Vec<Command> {
         })
     };
     vec![
-        to("save-scenario", "Save scenario", "writes the scenario as a file that opens again", Some("ron")),
+        Command::new(
+            Menu::File,
+            "save-scenario",
+            "Save scenario",
+            "writes the scenario where it was opened; for one that has no file yet it asks for a name",
+            |viewer| save(&mut viewer.panels.export, &mut viewer.context),
+        ),
         to("export-picture", "Export picture", "writes the map as a picture", Some("png")),
         to("export", "Export again", "writes the scenario in the format of last time", None),
     ]
@@ -144,7 +153,7 @@ impl ExportPanel {
         if self.format != format {
             self.format = format;
             self.is_typed = false;
-            self.asks = None;
+            (self.asks, self.asks_name) = (None, false);
             self.said = None;
         }
     }
@@ -176,14 +185,41 @@ fn hindrance(state: &ExportPanel, context: &ViewerContext) -> Option<String> {
     })
 }
 
+/// Whether what is shown cannot be written in the chosen format; tells why.
+fn is_refused(state: &mut ExportPanel, context: &mut ViewerContext) -> bool {
+    state.said = None;
+    let Some(why) = hindrance(state, context) else { return false };
+    context.services.tell(why.clone());
+    state.said = Some(Err(why));
+    context.services.show_panel(PANEL.name);
+    true
+}
+
+/// The file that what the map shows was opened from or saved as; another moment than the finished scenario has none.
+fn home(context: &ViewerContext) -> Option<String> {
+    let (open, shown) = (context.documents.open.as_ref()?, context.shown()?);
+    (Arc::ptr_eq(&open.scenario, shown) && !open.home.is_empty()).then(|| open.home.clone())
+}
+
+/// Saves what the map shows where it was opened, or asks for a name.
+fn save(state: &mut ExportPanel, context: &mut ViewerContext) {
+    state.choose(SCENARIOS[0]);
+    if is_refused(state, context) {
+        return;
+    }
+    if let Some(path) = home(context) {
+        write(state, context, path);
+        return;
+    }
+    state.asks_name = true;
+    context.services.tell("It has no file yet: the panel Export asks for a name.");
+    context.services.show_panel(PANEL.name);
+}
+
 /// Writes what the map shows, or asks first.
 fn start(state: &mut ExportPanel, context: &mut ViewerContext) {
     let path = target(state, context);
-    state.said = None;
-    if let Some(why) = hindrance(state, context) {
-        context.services.tell(why.clone());
-        state.said = Some(Err(why));
-        context.services.show_panel(PANEL.name);
+    if is_refused(state, context) {
         return;
     }
     let main = Path::new(&path).file_name().filter(|_| !path.ends_with(['/', '\\']));
@@ -200,14 +236,13 @@ fn start(state: &mut ExportPanel, context: &mut ViewerContext) {
         state.asks = Some(there);
         context.services.show_panel(PANEL.name);
     } else {
-        write(state, context);
+        write(state, context, path);
     }
 }
 
-fn write(state: &mut ExportPanel, context: &mut ViewerContext) {
-    let path = target(state, context);
+fn write(state: &mut ExportPanel, context: &mut ViewerContext, path: String) {
     let Some(scenario) = context.shown().cloned() else { return };
-    state.asks = None;
+    (state.asks, state.asks_name) = (None, false);
     let files = Arc::clone(&context.services.files);
     let choice = chosen(state);
     let is_kept = choice.format.name() == SCENARIOS[0];
@@ -376,6 +411,9 @@ fn show_option(format: &dyn Format, option: &FormatOption, options: &mut FormatO
 
 fn show_target(state: &mut ExportPanel, context: &mut ViewerContext, ui: &mut egui::Ui) {
     let mut path = if state.is_typed { state.path.clone() } else { target(state, context) };
+    if state.asks_name {
+        ui.label(RichText::new("It has no file yet: name one, then write it.").color(ui.visuals().warn_fg_color));
+    }
     let label = ui.label("File to write");
     let field = egui::TextEdit::singleline(&mut path).char_limit(1000).desired_width(f32::INFINITY);
     if ui.add(field).labelled_by(label.id).changed() {
@@ -388,7 +426,8 @@ fn show_target(state: &mut ExportPanel, context: &mut ViewerContext, ui: &mut eg
         ui.label(RichText::new(format!("{path} exists.")).color(ui.visuals().warn_fg_color));
         ui.horizontal(|ui| {
             if ui.button("Replace").on_hover_text("Writes it in place of what has its name").clicked() {
-                write(state, context);
+                let path = target(state, context);
+                write(state, context, path);
             }
             if ui.button("Cancel").on_hover_text("Writes nothing").clicked() {
                 state.asks = None;

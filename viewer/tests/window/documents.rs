@@ -1,8 +1,10 @@
 //! Documents: what is wished becomes what is open when it is rolled; what goes on beside the window belongs to the document of which it is
 //! true; nothing is lost that cannot be brought back. Jobs end here in the order in which the test ends them.
 
+use std::path::Path;
 use std::sync::Arc;
 
+use diagnostics::FileReader;
 use pipeline::{FairGoal, FairWish, Request};
 use world::Scenario;
 
@@ -145,7 +147,11 @@ fn what_nothing_gives_again_comes_back_and_that_is_told() {
     desk.press("Ctrl+Shift+Z");
     assert!(!Arc::ptr_eq(&own, &scenario(&mut desk)));
     desk.press("Ctrl+Z");
+    // It has no file yet, so a name is asked for, and nothing is written.
     desk.run("save-scenario");
+    assert!(desk.sees("It has no file yet: name one, then write it."), "{:?}", desk.labels());
+    assert!(!desk.files.is_file(Path::new("out/scenario.ron")));
+    desk.click("Write the file");
     assert_eq!(desk.viewer().context.documents.open.as_ref().unwrap().file, "out/scenario.ron");
     desk.press("Ctrl+R");
     assert!(!desk.viewer().context.services.notice.contains("not saved"), "{}", desk.viewer().context.services.notice);

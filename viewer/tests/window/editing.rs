@@ -284,6 +284,7 @@ fn what_was_edited_is_there_after_a_crash_and_gone_once_it_is_saved() {
     assert_eq!(position(&mut third), (3, 0), "{}", third.viewer().context.services.notice);
     // What is saved waits no more.
     next.run("save-scenario");
+    next.run("export");
     next.settle();
     assert!(
         !next.viewer().context.documents.open.as_ref().unwrap().is_unsaved(),
@@ -304,4 +305,72 @@ fn what_was_edited_is_there_after_a_crash_and_gone_once_it_is_saved() {
     last.click("Recover edits");
     assert_eq!(position(&mut last), (2, 1), "{}", last.viewer().context.services.notice);
     assert!(scenario(&mut last).world.terrain == scenario(&mut next).world.terrain);
+}
+
+/// Paints one cell of the open scenario with a terrain that it has not.
+fn paint_one(desk: &mut Desk) {
+    let (cell, kind) = free_cell(&scenario(desk));
+    desk.run("tool-brush");
+    (desk.viewer().context.tools.terrain, desk.viewer().context.tools.size) = (kind, 1);
+    desk.viewer().context.view.go_to(cell);
+    desk.run("use-tool");
+}
+
+#[test]
+fn save_writes_what_is_shown_where_it_was_opened() {
+    let mut desk = Desk::open(DUEL);
+    let text = formats::write_scenario(&scenario(&mut desk));
+    desk.files.put("mine/scenario.ron", text.clone());
+    for name in ["mine", "mine/scenario.ron"] {
+        desk.viewer().context.open_named(name);
+        desk.settle();
+        paint_one(&mut desk);
+        let edited = scenario(&mut desk);
+        desk.run("save-scenario");
+        desk.settle();
+        let notice = desk.viewer().context.services.notice.clone();
+        assert!(notice.starts_with("mine/scenario.ron is written"), "{notice}");
+        let saved = String::from_utf8(desk.files.read(Path::new("mine/scenario.ron")).unwrap()).unwrap();
+        assert!(saved == formats::write_scenario(&edited) && saved != text, "what is shown");
+        assert!(!desk.viewer().context.documents.open.as_ref().unwrap().is_unsaved());
+        assert!(!desk.files.exists(Path::new("out")), "nothing is written elsewhere");
+        // An edit that is taken back is saved as well.
+        desk.run("back");
+        desk.run("save-scenario");
+        desk.settle();
+        assert!(desk.files.read(Path::new("mine/scenario.ron")).unwrap() == text.as_bytes());
+    }
+}
+
+#[test]
+fn each_of_two_edited_documents_is_recovered() {
+    let mut desk = Desk::open(DUEL);
+    paint_one(&mut desk);
+    let first = scenario(&mut desk);
+    desk.viewer().context.open_named("duel:77");
+    desk.settle();
+    paint_one(&mut desk);
+    let second = scenario(&mut desk);
+    let lines = |desk: &Desk, number: u32| {
+        let text = desk.files.read(Path::new(&format!("recovery/{number}.edits"))).unwrap_or_default();
+        String::from_utf8_lossy(&text).lines().count()
+    };
+    desk.wait_for(|desk| lines(desk, 1) == 1 && lines(desk, 2) == 1);
+    // One more edit of the first goes on in its own journal.
+    desk.run("back");
+    desk.run("back");
+    assert!(scenario(&mut desk).world.terrain == first.world.terrain, "the document before");
+    paint_one(&mut desk);
+    let first = scenario(&mut desk);
+    desk.wait_for(|desk| lines(desk, 1) == 2 && lines(desk, 2) == 2);
+    let mut next = Desk::new_beside(&desk);
+    next.click("Recover edits");
+    next.settle();
+    assert!(scenario(&mut next).world.terrain == first.world.terrain);
+    assert!(next.viewer().context.services.notice.contains("One more document waits"));
+    next.run("recover");
+    next.settle();
+    assert_eq!(position(&mut next), (0, 1), "it was taken back");
+    next.run("forward");
+    assert!(scenario(&mut next).world.terrain == second.world.terrain);
 }

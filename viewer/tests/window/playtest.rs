@@ -239,7 +239,10 @@ fn a_kept_match_opens_and_its_positions_are_saved_as_scenarios() {
     (0..14).for_each(|_| desk.run("match-next-turn"));
     assert_eq!(desk.viewer().context.view.showing.label(), "turn 14 of match 1");
     let shown = Arc::clone(desk.viewer().context.shown().unwrap());
+    // A position is not what was opened: it gets a file of its own.
     desk.run("save-scenario");
+    assert!(desk.viewer().context.services.notice.contains("asks for a name"));
+    desk.run("export");
     assert!(
         desk.viewer().context.services.notice.contains("scenario.ron is written"),
         "{}",

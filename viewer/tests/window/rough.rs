@@ -62,6 +62,7 @@ fn what_is_asked_for_last_is_what_is_shown() {
             harness.run_steps(round);
         }
         harness.state_mut().run("save-scenario");
+        harness.state_mut().run("export");
         harness.state_mut().context.open_named(other);
         harness.run_steps(round);
         harness.state_mut().context.open_named(other);
