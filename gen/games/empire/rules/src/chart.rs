@@ -9,7 +9,7 @@ use world::Scenario;
 use crate::battle::{Battle, BattleSide, Place};
 use crate::report::squads;
 use crate::text::squad_name;
-use crate::{Empire, Fort, Order, Realm, State, Troops};
+use crate::{Empire, Fort, Order, Realm, Squad, State, Troops};
 
 const WORDS: ChartWords = ChartWords { region: "province", ..ChartWords::NONE };
 
@@ -83,16 +83,20 @@ impl Empire {
 
     fn army_words(&self, side: &BattleSide) -> String {
         let whose = side.seat.map_or("the garrison", |seat| self.sides[usize::from(seat)].as_str());
-        let mut counts: Vec<(&str, u32, u32)> = Vec::new();
+        let mut counts: Vec<(u8, u32, u32)> = Vec::new();
         for squad in side.squads.iter().filter(|squad| squad.health > 0) {
-            let (name, health) = (squad_name(squad.kind), u32::from(squad.health));
-            match counts.iter_mut().find(|(known, ..)| *known == name) {
+            let health = u32::from(squad.health);
+            match counts.iter_mut().find(|(known, ..)| *known == squad.kind) {
                 Some((_, count, sum)) => (*count, *sum) = (*count + 1, *sum + health),
-                None => counts.push((name, 1, health)),
+                None => counts.push((squad.kind, 1, health)),
             }
         }
-        let counts: Vec<String> =
-            counts.into_iter().map(|(name, count, health)| format!("{count} {name} ({health} health)")).collect();
+        let words = |kind: u8, count: u32| match kind {
+            Squad::FORT | Squad::WORK => format!("{count} {}", squad_name(kind)),
+            kind => squads(kind.into(), count),
+        };
+        let told = counts.into_iter().map(|(kind, count, health)| format!("{} ({health} health)", words(kind, count)));
+        let counts: Vec<String> = told.collect();
         format!("{whose} with {}", if counts.is_empty() { "nobody".to_owned() } else { counts.join(", ") })
     }
 

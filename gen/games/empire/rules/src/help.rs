@@ -6,6 +6,7 @@ use design::parameters::unit::{PROVINCE_TRAINING, START_TRAINING};
 use design::{Design, IntProperty, UnitType};
 
 use crate::numbers::{KIND_NAMES, Numbers};
+use crate::report::squads;
 
 /// What provinces train: of the scenario it is on the map, of the design what may be.
 fn training(design: &Design) -> OwnChapter {
@@ -15,7 +16,10 @@ fn training(design: &Design) -> OwnChapter {
         let some = design.unit_types().map(of).filter(|(_, number)| *number > 0);
         let told = some.map(|(name, number)| match is_share {
             true => format!("{name} {} %", (100 * number + all / 2) / all),
-            false => format!("{number} {name}"),
+            false => match KIND_NAMES.iter().position(|known| *known == name) {
+                Some(kind) => squads(kind, number.unsigned_abs()),
+                None => format!("{number} {name}"),
+            },
         });
         told.collect::<Vec<_>>().join(", ")
     };
