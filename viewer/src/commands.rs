@@ -6,7 +6,7 @@
 use std::sync::LazyLock;
 
 use crate::panels::{about, palette, start};
-use crate::{Command, LENSES, Menu, PANELS, keys, map, recovery, tools, viewer};
+use crate::{Command, LENSES, Menu, PANELS, keys, map, recovery, tools, viewer, watch};
 
 static COMMANDS: LazyLock<Vec<Command>> = LazyLock::new(|| {
     let lens = |lens: &'static crate::Lens| {
@@ -14,6 +14,10 @@ static COMMANDS: LazyLock<Vec<Command>> = LazyLock::new(|| {
             viewer.context.view.set_lens(lens.name);
         })
         .on(|viewer| viewer.context.view.lens() == lens.name)
+        .unless(|viewer| {
+            let shown = viewer.context.shown()?;
+            viewer.context.view.fitting.lack(shown, lens.name).map(ToOwned::to_owned)
+        })
     };
     let panel = |panel: &'static crate::Panel| {
         let help = format!("{}: shows it, or hides it", panel.summary);
@@ -27,6 +31,7 @@ static COMMANDS: LazyLock<Vec<Command>> = LazyLock::new(|| {
     all.extend(map::commands());
     all.extend(tools::commands());
     all.extend(recovery::commands());
+    all.extend(watch::commands());
     all.extend(keys::commands());
     all.extend(about::commands());
     all.extend(PANELS.iter().flat_map(|panel| (panel.commands)()));
@@ -35,7 +40,7 @@ static COMMANDS: LazyLock<Vec<Command>> = LazyLock::new(|| {
     all.extend(LENSES.iter().map(|&found| lens(found)));
     all.extend(PANELS.iter().map(|&found| panel(found)));
     // Commands that open something come first in their menu, where everybody looks for them, and the way out comes last.
-    let first = ["start-page", "open", "continue", "surprise"];
+    let first = ["start-page", "open", "choose-file", "continue", "surprise"];
     all.sort_by_key(|command| match command.name.as_str() {
         "quit" => usize::MAX,
         name => first.iter().position(|known| *known == name).unwrap_or(first.len()),

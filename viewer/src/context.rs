@@ -6,8 +6,9 @@
 use std::sync::Arc;
 
 use eframe::egui;
+use grid::Cell;
 use pipeline::Request;
-use world::Scenario;
+use world::{FeatureId, Scenario, SideId, UnitId};
 
 use crate::document::{Document, History};
 use crate::keys::Focus;
@@ -16,6 +17,7 @@ use crate::recovery::{self, Recovery};
 use crate::requests::Requests;
 use crate::services::Services;
 use crate::tools::Tools;
+use crate::watch::FileWatch;
 
 /// What is open, what was, and what will be.
 pub struct Documents {
@@ -27,6 +29,8 @@ pub struct Documents {
     pub requests: Requests,
     /// What is edited, on disk.
     pub(crate) recovery: Recovery,
+    /// The open file, as it is on disk.
+    pub(crate) watch: FileWatch,
     /// What is being done with what is open.
     pub(crate) uses: Uses,
 }
@@ -40,6 +44,19 @@ pub(crate) struct Uses {
     pub has_matches: bool,
 }
 
+/// Something that lies on the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sight {
+    /// A cell.
+    Cell(Cell),
+    /// A unit.
+    Unit(UnitId),
+    /// A side.
+    Side(SideId),
+    /// A feature.
+    Feature(FeatureId),
+}
+
 /// What a part of the window tells the panels.
 #[derive(Clone, Debug)]
 pub enum News {
@@ -51,6 +68,8 @@ pub enum News {
     Edited,
     /// Somebody wants to see the work of a method.
     StageWanted(String),
+    /// Somebody wants to know all about something.
+    SightWanted(Sight),
 }
 
 /// What a part of the window wants of others.
@@ -94,6 +113,7 @@ impl ViewerContext {
             history: History::default(),
             requests: Requests::default(),
             recovery,
+            watch: FileWatch::default(),
             uses: Uses::default(),
         };
         let (tools, focus) = (Tools::default(), Focus::default());
@@ -185,6 +205,7 @@ impl ViewerContext {
         let open = self.documents.open.as_mut().filter(|open| Arc::ptr_eq(&open.scenario, scenario));
         if let Some(saved) = open.or_else(|| self.documents.history.find(scenario)) {
             file.clone_into(&mut saved.file);
+            self.documents.watch.forget();
             file.clone_into(&mut saved.home);
             if let Some(edited) = &saved.edited {
                 recovery::settle(&mut self.documents.recovery, &mut self.services, &edited.plain);

@@ -126,6 +126,12 @@ impl Document {
         }
     }
 
+    /// Whether there is a design to roll others of its kind.
+    #[must_use]
+    pub const fn can_roll(&self) -> bool {
+        self.base.is_some()
+    }
+
     /// Whether it is lost when it is closed.
     #[must_use]
     pub fn is_unsaved(&self) -> bool {

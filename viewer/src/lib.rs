@@ -8,7 +8,9 @@
 //! - `document.rs` says what is open: a design with its request, the scenario rolled from it, its stages; and what was open before.
 //!   `editing.rs` changes what is open by edits, which `tools/` make of clicks and drags; `recovery.rs` keeps them for a crash. `open.rs` makes documents: it opens, rolls, and plays what is to be fair. `requests.rs` has what was asked for until it lands.
 //! - `looks.rs` has the colours of light and dark panels.
-//! - `jobs.rs` runs long work in the background; `files.rs` reads and writes for the window; `session.rs` keeps what is remembered
+//! - `titles.rs` says what is called how where people read it; `typed.rs` has fields that give what was typed when that is finished.
+//! - `jobs.rs` runs long work in the background; `files.rs` reads and writes for the window, `watch.rs` sees what other programs do to the open
+//!   file; `session.rs` keeps what is remembered
 //!   until next time; `keys/` binds keys to commands.
 //! - `map/` draws the map; [`View`] (`map/view.rs`) is what is shown of it; `lenses/` colours it: a lens is a function and a line in a list.
 //! - `panels/` has a file per panel, and a line in [`PANELS`].
@@ -35,13 +37,15 @@ mod same;
 mod services;
 pub mod session;
 mod swatch;
+mod titles;
 pub mod tools;
 mod typed;
 mod viewer;
+mod watch;
 
 pub use command::{Command, Menu};
 pub use commands::{commands, find_command};
-pub use context::{Documents, News, ViewerContext};
+pub use context::{Documents, News, Sight, ViewerContext};
 pub use document::{Document, Stage};
 pub use files::{Files, Memory};
 pub use jobs::{Job, Jobs, Progress};

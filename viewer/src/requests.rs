@@ -41,6 +41,8 @@ enum WishStage {
 pub struct Requests {
     /// Why what was wished last cannot be; empty if it can.
     pub fault: String,
+    /// The name by which what lands next was opened; none where it was not opened by a name.
+    pub(crate) named: Option<String>,
     /// What is being opened, by its name.
     opening: Option<(String, Job<Result<Named, Diagnostics>>)>,
     wish: Option<Wish>,
@@ -171,6 +173,7 @@ impl Viewer {
 
     /// What is wished of the open design is kept, to be changed; the fault of another design is no fault of this one.
     fn take_refusal(&mut self, wish: Wish, why: &str) {
+        self.context.documents.requests.named = None;
         let open = self.context.documents.open.as_ref().and_then(|open| open.base.as_ref());
         if open.is_some_and(|base| Arc::ptr_eq(&base.loaded, &wish.base.loaded)) {
             why.clone_into(&mut self.context.documents.requests.fault);
@@ -183,6 +186,7 @@ impl Viewer {
 
     fn take_named(&mut self, name: String, named: Named) {
         self.context.services.session.note_recent(&name);
+        self.context.documents.requests.named = Some(name.clone());
         match named {
             Named::One(opened) => self.take_opened(name, opened),
             Named::Match(record, number, opened, file) => {
@@ -194,6 +198,7 @@ impl Viewer {
                 self.panels.playtest.open_kept(&mut self.context, record, number, text);
             }
             Named::Batch(items) => {
+                self.context.documents.requests.named = None;
                 let made = items.iter().filter(|item| item.is_made).count();
                 self.context.services.tell(format!("{name} is a batch of {}.", design::counted(made, "scenario")));
                 self.start.batch = Some((name, items));

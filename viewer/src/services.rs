@@ -7,7 +7,7 @@ use eframe::egui;
 
 use crate::keys::Keys;
 use crate::session::{Session, ZOOM};
-use crate::{Command, Files, Jobs, find_command};
+use crate::{Command, Dock, Files, Jobs, find_command};
 
 /// The services of the window.
 pub struct Services {
@@ -23,6 +23,8 @@ pub struct Services {
     pub keys: Keys,
     /// The line at the bottom.
     pub notice: String,
+    /// The dock at a side that was asked for last: where there is no room for both, the other one is folded.
+    pub(crate) front: Dock,
     pub(crate) fresh_seed: Box<dyn Fn() -> u64 + Send>,
 }
 

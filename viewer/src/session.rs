@@ -1,5 +1,7 @@
 //! What is remembered until the next start: docks, looks, recent files, favourites.
 
+use std::collections::BTreeMap;
+
 use diagnostics::{Diagnostic, ron_fault};
 use serde::{Deserialize, Serialize};
 
@@ -45,6 +47,8 @@ pub struct Session {
     pub right: String,
     /// The panel shown below.
     pub bottom: String,
+    /// The docks to which panels were moved, by the names of the panels.
+    pub moved: BTreeMap<String, Dock>,
     /// The lens, by name; empty for terrain.
     pub lens: String,
     /// How the ground is drawn.
@@ -65,6 +69,13 @@ pub struct Session {
     pub folder: String,
 }
 
+impl Overlays {
+    /// Whether the legend of a lens is unfolded.
+    pub(crate) fn legend_of(&mut self, lens: &str) -> &mut bool {
+        if lens == "terrain" { &mut self.ground_legend } else { &mut self.legend }
+    }
+}
+
 /// What is drawn on the ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
@@ -81,8 +92,10 @@ pub struct Overlays {
     pub names: bool,
     /// The small map in the corner.
     pub minimap: bool,
-    /// The legend.
+    /// The legend of lenses that show more than the ground.
     pub legend: bool,
+    /// The legend of the ground, which most people can read without.
+    pub ground_legend: bool,
     /// Where ships fly: their velocities, and the ways of the last turn.
     pub velocities: bool,
     /// What missiles will pass, and who will be hit or lost.
@@ -101,6 +114,7 @@ impl Default for Overlays {
             names: true,
             minimap: true,
             legend: true,
+            ground_legend: false,
             velocities: true,
             forecasts: true,
             zones: true,
@@ -114,8 +128,9 @@ impl Default for Session {
             theme: Theme::System,
             zoom: 1.0,
             left: "recipe".to_owned(),
-            right: "inspector".to_owned(),
+            right: "fairness".to_owned(),
             bottom: String::new(),
+            moved: BTreeMap::new(),
             lens: String::new(),
             style: Style::Relief,
             overlays: Overlays::default(),
@@ -149,12 +164,12 @@ impl Session {
             }
         };
         session.zoom = if session.zoom.is_finite() { session.zoom.clamp(ZOOM.0, ZOOM.1) } else { 1.0 };
+        session.moved.retain(|name, dock| PANELS.iter().any(|panel| panel.name == name && panel.dock != *dock));
         // A panel that no longer exists would leave its dock without tabs, hidden for no visible reason.
-        for (dock, shown) in
-            [(Dock::Left, &mut session.left), (Dock::Right, &mut session.right), (Dock::Bottom, &mut session.bottom)]
-        {
-            if !PANELS.iter().any(|panel| panel.dock == dock && panel.name == shown) {
-                shown.clear();
+        for dock in Dock::ALL {
+            let shown = session.docked(dock).clone();
+            if !session.panels_of(dock).any(|panel| panel.name == shown) {
+                session.docked(dock).clear();
             }
         }
         session.recent.truncate(RECENT_MAX);

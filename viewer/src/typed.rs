@@ -1,6 +1,9 @@
-//! A text field that returns its text when typing is finished.
+//! Fields that give what was typed when typing is finished: texts, and numbers within bounds.
 
-use eframe::egui::{self, Key, Ui};
+use std::ops::RangeInclusive;
+
+use eframe::egui::emath::Numeric;
+use eframe::egui::{self, DragValue, Key, Ui};
 
 /// A text field that returns its text when typing is finished, not at each letter.
 #[derive(Debug, Default)]
@@ -27,4 +30,37 @@ impl Typed {
         }
         (self.text != value).then(|| self.text.clone())
     }
+}
+
+/// A number within bounds, taken when typing is finished. What lies beyond is drawn back to the nearest bound, which is told
+/// ([`take_bounded`]): nobody should wonder where their number went.
+pub(crate) fn bounded<'a, Number: Numeric>(
+    ui: &Ui,
+    name: &str,
+    value: &'a mut Number,
+    range: RangeInclusive<Number>,
+) -> DragValue<'a> {
+    let (low, high) = (range.start().to_f64(), range.end().to_f64());
+    let (context, name) = (ui.ctx().clone(), name.to_owned());
+    let read = move |text: &str| {
+        let typed: f64 = text.replace([' ', ',', '%'], "").parse().ok()?;
+        let bound = typed.clamp(low, high);
+        if typed < low || typed > high {
+            let which = if typed < low { "least" } else { "most" };
+            let words = format!("{name}: {typed} is beyond the bounds, so it is {bound}, the {which} there can be.");
+            context.data_mut(|data| data.insert_temp(told_at(), words));
+        }
+        Some(typed)
+    };
+    DragValue::new(value).range(range).custom_parser(read).update_while_editing(false)
+}
+
+/// What was told of a number beyond its bounds in this frame.
+pub(crate) fn take_bounded(context: &egui::Context) -> Option<String> {
+    context.data_mut(|data| data.remove_temp(told_at()))
+}
+
+/// Where fields leave what is to be told: they are too deep in panels to reach the line at the bottom.
+fn told_at() -> egui::Id {
+    egui::Id::unique("number beyond its bounds")
 }

@@ -16,12 +16,13 @@ use crate::context::{Action, News, Uses};
 use crate::document::{Document, lost_words};
 use crate::keys::Keys;
 use crate::map::View;
+use crate::panels::recent_pictures::RecentPictures;
 use crate::panels::{about, palette, start};
 use crate::recovery::{self, Recovery};
 use crate::services::Services;
 use crate::session::{Session, Theme};
 use crate::{Command, Dock, Files, Jobs, Menu, PANELS, PanelStates, ViewerContext};
-use crate::{find_command, looks, map};
+use crate::{find_command, looks, map, typed};
 
 /// The parts with which a window is started.
 pub struct Launch {
@@ -33,7 +34,7 @@ pub struct Launch {
     pub session: Session,
     /// Makes random seeds.
     pub fresh_seed: Box<dyn Fn() -> u64 + Send>,
-    /// Where edits are kept for a crash; `None`: nowhere.
+    /// Where edits are kept for a crash, and beside it small pictures of what was opened; `None`: nowhere.
     pub recovery: Option<PathBuf>,
 }
 
@@ -89,13 +90,15 @@ impl Viewer {
         let Launch { files, jobs, session, fresh_seed, recovery } = launch;
         looks::set(&context);
         let view = View::remembering(&session.lens);
+        let pictures = recovery.as_ref().map(|folder| folder.with_file_name("pictures"));
         let recovery = Recovery::new(recovery, &*files);
         let (keys, notice) = (Keys::read("keys", &session.keys), String::new());
-        let services = Services { egui: context, files, jobs, session, keys, notice, fresh_seed };
+        let front = Dock::Right;
+        let services = Services { egui: context, files, jobs, session, keys, notice, front, fresh_seed };
         Viewer {
             context: ViewerContext::new(services, view, recovery),
             panels: PanelStates::default(),
-            start: start::StartPage::default(),
+            start: start::StartPage::with(RecentPictures::new(pictures)),
             palette: palette::CommandPalette::default(),
             about: false,
             is_leaving: false,
@@ -144,8 +147,9 @@ impl Viewer {
     /// Opens a new result in the place of the old one. Returns the documents that are lost by it.
     pub fn set_open(&mut self, made: Document) -> Vec<Document> {
         let before = self.context.documents.open.replace(made);
+        let game = before.as_ref().map(|before| before.scenario.design.name.clone());
         let gone = before.map_or(Vec::new(), |before| self.context.documents.history.note(before));
-        self.show_other();
+        self.show_other(game);
         gone
     }
 
@@ -154,6 +158,9 @@ impl Viewer {
         let is_unsaved = self.context.documents.open.as_ref().is_some_and(Document::is_unsaved);
         let mut more = lost_words(&self.set_open(made));
         self.context.note_last();
+        if let (Some(name), Some(open)) = (self.context.documents.requests.named.take(), &self.context.documents.open) {
+            self.start.pictures_of_recent.draw(&self.context.services, name, &open.scenario);
+        }
         let way = self.context.services.keys.with_words("Back leads to it", "back");
         if is_unsaved {
             more = format!(" What was open is not saved: {way}.{more}");
@@ -168,16 +175,18 @@ impl Viewer {
     /// Goes to the document before the open one, or after it. Returns whether there is one.
     pub fn step_history(&mut self, forward: bool) -> bool {
         let Some(open) = &mut self.context.documents.open else { return false };
+        let game = open.scenario.design.name.clone();
         let is_there = self.context.documents.history.step(open, forward);
         if is_there {
-            self.show_other();
+            self.show_other(Some(game));
         }
         is_there
     }
 
-    /// Another document is open: what belongs to the one before is no longer shown.
-    fn show_other(&mut self) {
-        self.context.view.show_other();
+    /// Another document is open: what belongs to the one before, which was of this game, is no longer shown.
+    fn show_other(&mut self, before: Option<String>) {
+        let now = self.context.documents.open.as_ref().map(|open| &open.scenario.design.name);
+        self.context.view.show_other(before.is_some() && before.as_ref() != now);
         self.context.take_back();
         for panel in PANELS {
             (panel.forget)(self);
@@ -269,6 +278,7 @@ impl Viewer {
     /// Takes the results of jobs.
     fn poll(&mut self) {
         map::poll(&mut self.context.view);
+        self.context.watch_files();
         self.poll_requests();
         let ViewerContext { services, documents, .. } = &mut self.context;
         recovery::poll(&mut documents.recovery, services);
@@ -298,26 +308,28 @@ impl Viewer {
     pub fn show(&mut self, ui: &mut egui::Ui) {
         self.context.services.egui = ui.ctx().clone();
         self.carry_out();
-        self.poll();
         self.take_drops(ui);
+        self.poll();
         self.set_looks();
         Keys::dispatch(self, ui);
         self.show_menu(ui);
         self.show_status(ui);
         self.context.note_offers(self.offers());
         let is_start = self.context.documents.open.is_none() || self.context.view.at_start;
-        for dock in [Dock::Bottom, Dock::Left, Dock::Right] {
-            if !is_start || PANELS.iter().any(|panel| panel.dock == dock && self.shows_beside_start(panel)) {
-                self.show_dock(ui, dock);
+        for dock in Dock::ALL {
+            if !is_start || self.context.services.session.panels_of(dock).any(|panel| self.shows_beside_start(panel)) {
+                self.show_dock_or_fold(ui, dock);
             }
         }
         if is_start {
-            let is_busy = self.is_busy();
-            egui::CentralPanel::default().show(ui, |ui| self.start.show(&mut self.context, ui, is_busy));
+            egui::CentralPanel::default().show(ui, |ui| self.start.show(&mut self.context, ui));
         } else {
             egui::CentralPanel::no_frame().show(ui, |ui| self.show_map(ui));
         }
         self.carry_out();
+        if let Some(words) = typed::take_bounded(ui.ctx()) {
+            self.context.services.tell(words);
+        }
         palette::show(self, crate::commands(), ui);
         self.ask_before_leaving(ui);
         about::show(&mut self.about, ui);

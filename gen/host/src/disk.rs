@@ -21,6 +21,15 @@ pub struct Disk {
     pub pipes: Vec<PathBuf>,
 }
 
+/// When a file was written last, in nanoseconds since 1970, and its length in bytes; `None` if there is no such file. What differs was
+/// changed.
+#[must_use]
+pub fn stamp_of(path: &Path) -> Option<(u128, u64)> {
+    let metadata = fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
+    let since = metadata.modified().ok()?.duration_since(std::time::UNIX_EPOCH).ok()?;
+    Some((since.as_nanos(), metadata.len()))
+}
+
 impl FileReader for Disk {
     fn read(&self, path: &Path) -> Result<Vec<u8>, String> {
         let failed = |error: std::io::Error| cannot("read", path, &error);

@@ -7,7 +7,7 @@ mod reason;
 mod safe_name;
 mod terminal_keys;
 
-pub use disk::{Disk, SIZE_MAX, cache_folder, library_folders};
+pub use disk::{Disk, SIZE_MAX, cache_folder, library_folders, stamp_of};
 pub use file_set::{
     FileSet, IfPresent, TEMPORARY, append_bytes, cannot_write, make_folder, takes_bytes, temporary_folder, write_bytes,
     write_file, write_files,

@@ -74,6 +74,7 @@ pub use rerun::{RerunError, rerun};
 pub use roll::{
     CELLS_MAX, Options, Rejection, Roll, RollError, SIDE_MAX, check_request, is_open, larger_size, roll, roll_watched,
 };
+pub use run::level_name;
 pub use seed_string::SharedString;
 pub use sides::make_sides;
 pub use soundness::{find_unheeded_sides, find_unsound};

@@ -217,7 +217,8 @@ pub(crate) fn run_step(
 }
 
 /// What a level is called; they are counted from 1.
-pub(crate) fn level_name(level: u32) -> String {
+#[must_use]
+pub fn level_name(level: u32) -> String {
     format!("level {}", level + 1)
 }
 

@@ -440,9 +440,6 @@ fn imbalances(kinds: &[KindReport], games: &Games, due: Option<&[f64]>, delta: f
             let part = format!("more than half of all that is spent ({:.0} %) goes into it", 100.0 * share);
             found.push(format!("{} dominates: {part}", kind.name));
         }
-        if kind.made == 0 {
-            found.push(format!("nobody makes {}", kind.name));
-        }
     }
     let gain = |kind: &&KindReport| kind.return_on_cost.filter(|_| kind.kills >= 30).unwrap_or(0.0);
     if let Some(best) = kinds.iter().max_by(|one, other| gain(one).total_cmp(&gain(other)))

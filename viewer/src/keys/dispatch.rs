@@ -5,7 +5,7 @@ use eframe::egui::{self, Event, Id, Key};
 use super::order::InOrder;
 use super::{Chord, Keys};
 use crate::context::Offer;
-use crate::{Command, Dock, Menu, PANELS, Viewer, ViewerContext, find_command};
+use crate::{Command, Dock, Menu, Viewer, ViewerContext, find_command};
 
 /// The keyboard focus.
 #[derive(Debug)]
@@ -56,12 +56,12 @@ pub(crate) fn commands() -> Vec<Command> {
         Command::new(Menu::View, name, title, help, move |viewer| turn_panel(&mut viewer.context, by))
     };
     vec![
-        Command::new(Menu::View, "focus-map", "Keyboard to the map", "keys are for the map", |viewer| {
+        Command::new(Menu::View, "focus-map", "Go to the map", "keys typed next are for the map", |viewer| {
             viewer.context.focus.wants_map = true;
         }),
-        focus("focus-left", "Keyboard to the left", "keys are for the panel on the left", Dock::Left),
-        focus("focus-right", "Keyboard to the right", "keys are for the panel on the right", Dock::Right),
-        focus("focus-bottom", "Keyboard to the bottom", "keys are for the panel below", Dock::Bottom),
+        focus("focus-left", "Go to the left panel", "keys typed next are for the panel on the left", Dock::Left),
+        focus("focus-right", "Go to the right panel", "keys typed next are for the panel on the right", Dock::Right),
+        focus("focus-bottom", "Go to the bottom panel", "keys typed next are for the panel below", Dock::Bottom),
         turn("next-panel", "Next panel", "the next panel where the keyboard is", 1),
         turn("previous-panel", "Previous panel", "the panel before, where the keyboard is", -1),
     ]
@@ -69,12 +69,12 @@ pub(crate) fn commands() -> Vec<Command> {
 
 /// Gives the focus to a dock, which is shown if it was hidden.
 fn focus_dock(context: &mut ViewerContext, dock: Dock) {
+    let first = context.services.session.panels_of(dock).next();
     let shown = context.services.session.docked(dock);
-    if shown.is_empty()
-        && let Some(first) = PANELS.iter().find(|panel| panel.dock == dock)
-    {
+    if let Some(first) = first.filter(|_| shown.is_empty()) {
         first.name.clone_into(shown);
     }
+    context.services.bring_forward(dock);
     context.focus.dock = dock;
     context.focus.wanted = Some(dock);
 }
@@ -82,7 +82,10 @@ fn focus_dock(context: &mut ViewerContext, dock: Dock) {
 /// Shows the panel `by` places further in the dock with the focus.
 fn turn_panel(context: &mut ViewerContext, by: i32) {
     let dock = context.focus.dock;
-    let names: Vec<&str> = PANELS.iter().filter(|panel| panel.dock == dock).map(|panel| panel.name).collect();
+    let names: Vec<&str> = context.services.session.panels_of(dock).map(|panel| panel.name).collect();
+    if names.is_empty() {
+        return;
+    }
     let shown = context.services.session.docked(dock);
     let at = names.iter().position(|name| name == shown);
     let next = at.map_or(0, |at| (at as i32 + by).rem_euclid(names.len() as i32));

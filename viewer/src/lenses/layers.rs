@@ -34,7 +34,6 @@ fn terrain(subject: &Subject<'_>) -> Result<Painting, String> {
             let name = |&kind: &TerrainType| scenario.design.spoken_name(terrain::NAME, kind).to_owned();
             layer.values().get(cell.index()).map_or_else(String::new, name)
         }),
-        is_ground: true,
     })
 }
 
@@ -59,21 +58,21 @@ fn elevation(subject: &Subject<'_>) -> Result<Painting, String> {
     };
     let ((deep, shallow), (low, high)) = (bounds(true), bounds(false));
     let along = |value: i16, low: i16, high: i16| {
-        if high > low { (f32::from(value) - f32::from(low)) / (f32::from(high) - f32::from(low)) } else { 1.0 }
+        if high > low { (f32::from(value) - f32::from(low)) / (f32::from(high) - f32::from(low)) } else { 0.0 }
     };
     let colors = layer.values().iter().zip(&liquid).map(|(&value, &is_water)| {
         if is_water { shade(&DEPTHS, along(value, deep, shallow)) } else { shade(&HEIGHTS, along(value, low, high)) }
     });
     let colors = colors.collect();
     let has_water = world.area.cells().any(|cell| liquid[cell.index()]);
-    let water = format!("water, {} to {}", number(deep.into()), number(shallow.into()));
-    let legend = Legend::Scale {
-        colors: HEIGHTS.to_vec(),
-        low: number(low.into()),
-        high: number(high.into()),
-        what: "elevation of land".to_owned(),
-        others: if has_water { vec![(DEPTHS[1], water)] } else { Vec::new() },
+    // Water has a scale of its own: both its ends.
+    let end = |which: &str, color: Rgb, value: i16| (color, format!("{which} water, {}", number(value.into())));
+    let others = match has_water {
+        false => Vec::new(),
+        true if deep == shallow => vec![(DEPTHS[0], format!("water, {}", number(deep.into())))],
+        true => vec![end("deepest", DEPTHS[0], deep), end("shallowest", DEPTHS[2], shallow)],
     };
+    let legend = Legend::scale(&HEIGHTS, (low.into(), high.into()), number, "elevation of land".to_owned(), others);
     let layer = layer.clone();
     let tell = move |_: &Scenario, cell: Cell| {
         layer
@@ -81,7 +80,7 @@ fn elevation(subject: &Subject<'_>) -> Result<Painting, String> {
             .get(cell.index())
             .map_or_else(String::new, |&value| format!("elevation {}", number(value.into())))
     };
-    Ok(Painting { colors, legend, tell: Box::new(tell), is_ground: true })
+    Ok(Painting { colors, legend, tell: Box::new(tell) })
 }
 
 pub(super) const FEATURES: Lens = Lens {
@@ -200,7 +199,7 @@ pub(super) const PEOPLE: Lens =
 
 fn people(subject: &Subject<'_>) -> Result<Painting, String> {
     let layer = subject.scenario.world.people.as_ref().ok_or(
-        "Nobody's people are known: make-countries settles them, if the design's terrain has country-people-chance or \
+        "It is not known which people live where: make-countries settles them, if the design's terrain has country-people-chance or \
          independent-people-chance.",
     )?;
     Ok(owners(subject.scenario, |cell| layer[cell].side(), &["people of", "no people", "independent people"]))
@@ -341,7 +340,7 @@ fn materials(subject: &Subject<'_>) -> Result<Painting, String> {
 
 pub(super) const GDL: Lens = Lens {
     name: "gdl-layers",
-    title: "Layers of GDL",
+    title: "GDL layers",
     summary: "a layer that only the rules of GDL know",
     choices: Some(|scenario| scenario.world.gdl_layers.keys().cloned().collect()),
     make: gdl,
@@ -350,7 +349,8 @@ pub(super) const GDL: Lens = Lens {
 fn gdl(subject: &Subject<'_>) -> Result<Painting, String> {
     let world = &subject.scenario.world;
     let found = world.gdl_layers.iter().nth(subject.choice).or(world.gdl_layers.first_key_value());
-    let (name, layer) = found.ok_or("There are no layers of GDL: only area forms of GDL modules bring some.")?;
+    let (name, layer) =
+        found.ok_or("There are no such layers: only modules in GDL bring some, by their area forms.")?;
     let name = name.clone();
     let value = |cell: Cell| Value::Of(layer[cell].into());
     Ok(Numbers::new(&RISING, name.clone())

@@ -40,8 +40,23 @@ pub struct Painting {
     pub legend: Legend,
     /// The text about a cell, such as `elevation 1,240`.
     pub tell: Tell,
-    /// Whether light and shadow of the relief may be drawn over it.
-    pub is_ground: bool,
+}
+
+impl Legend {
+    /// A scale from the least to the greatest number; of a single number, its colour alone.
+    pub(super) fn scale(
+        colors: &[[u8; 3]],
+        (low, high): (i64, i64),
+        reads: fn(i64) -> String,
+        what: String,
+        others: Vec<([u8; 3], String)>,
+    ) -> Legend {
+        if low == high {
+            let only = (colors[0], format!("{what}: {}", reads(low)));
+            return Legend::Words([only].into_iter().chain(others).collect());
+        }
+        Legend::Scale { colors: colors.to_vec(), low: reads(low), high: reads(high), what, others }
+    }
 }
 
 /// The meaning of the colours.

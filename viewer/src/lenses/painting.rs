@@ -72,20 +72,15 @@ impl Numbers {
         let colors = colors.collect();
         let seen = |kind: usize| found().any(|value| value == Value::Other(kind as u8));
         let others = self.others.iter().enumerate().filter(|(kind, _)| seen(*kind)).map(|(_, other)| other.clone());
-        let legend = Legend::Scale {
-            colors: self.colors.to_vec(),
-            low: (self.reads)(low),
-            high: (self.reads)(high),
-            what: self.what,
-            others: others.collect(),
-        };
+        let others = others.collect();
+        let legend = Legend::scale(self.colors, (low, high), self.reads, self.what, others);
         let words: Vec<String> = self.others.into_iter().map(|(_, word)| word).collect();
         let tell: Tell = Box::new(move |scenario, cell| match values.get(cell.index()) {
             Some(&Value::Of(number)) => tell(scenario, cell, number),
             Some(&Value::Other(kind)) => words.get(usize::from(kind)).cloned().unwrap_or_default(),
             None => String::new(),
         });
-        Painting { colors, legend, tell, is_ground: false }
+        Painting { colors, legend, tell }
     }
 }
 
@@ -105,7 +100,7 @@ pub(super) fn paint_kinds(
         Some(&Some(kind)) => tell(scenario, cell, kind),
         _ => String::new(),
     });
-    Painting { colors, legend: Legend::Words(legend), tell, is_ground: false }
+    Painting { colors, legend: Legend::Words(legend), tell }
 }
 
 /// For each index of the area its cell, `None` in the void.

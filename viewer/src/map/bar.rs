@@ -58,8 +58,12 @@ fn show_lens(context: &mut ViewerContext, ui: &mut Ui, index: usize, title: &str
     let label = ui.label(title).on_hover_text(lens.summary);
     let combo = ComboBox::from_id_salt(title).width(118.0).selected_text(lens.title).height(480.0);
     let response = combo.show_ui(ui, |ui| {
+        context.view.fitting.ask(&context.services.jobs, &scenario);
         for found in LENSES {
-            if ui.selectable_label(found.name == lens.name, found.title).on_hover_text(found.summary).clicked() {
+            let lack = context.view.fitting.lack(&scenario, found.name).unwrap_or_default().to_owned();
+            let item = egui::Button::selectable(found.name == lens.name, found.title);
+            let item = ui.add_enabled(lack.is_empty(), item).on_hover_text(found.summary).on_disabled_hover_text(lack);
+            if item.clicked() {
                 let before = std::mem::replace(&mut context.view.active, index);
                 context.view.set_lens(found.name);
                 context.view.active = before.max(index);

@@ -107,6 +107,10 @@ pub(crate) fn commands() -> Vec<Command> {
         }),
         toggle("show-zones", "Zones", "zones and bases, or none", |shown| &mut shown.zones),
         toggle("show-minimap", "Small map", "the small map in the corner, or none", |shown| &mut shown.minimap),
-        toggle("show-legend", "Legend", "what the colours mean, or none", |shown| &mut shown.legend),
+        Command::new(Menu::View, "show-legend", "Legend", "what the colours mean, or folded", |viewer| {
+            let shown = viewer.context.services.session.overlays.legend_of(viewer.context.view.lens());
+            *shown = !*shown;
+        })
+        .on(|viewer| *viewer.context.services.session.overlays.clone().legend_of(viewer.context.view.lens())),
     ]
 }

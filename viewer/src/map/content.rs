@@ -90,6 +90,12 @@ impl MapContent {
         Ok(content)
     }
 
+    /// The name of its lens.
+    #[must_use]
+    pub const fn lens_name(&self) -> &'static str {
+        self.lens
+    }
+
     /// The width of a cell of the overview, in pixels.
     #[must_use]
     pub fn overview_scale(&self) -> f32 {

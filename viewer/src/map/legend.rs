@@ -1,11 +1,34 @@
-//! The legend: the meaning of a lens's colours.
+//! The legend: the meaning of a lens's colours, in the lower left corner of the map. It can be folded: it lies over the map.
 
-use eframe::egui::{self, Color32, FontId, Rect, Ui, Vec2, pos2};
+use eframe::egui::{self, Color32, FontId, Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2};
 
 use crate::{Legend, swatch};
 
-/// Paints the legend in the lower left corner; returns its place.
-pub(super) fn paint(painter: &egui::Painter, ui: &Ui, room: Rect, legend: &Legend) -> Rect {
+/// Shows the legend, or where it can be unfolded; a click does so, and folds it again.
+pub(super) fn show(is_unfolded: &mut bool, ui: &mut Ui, pane: usize, room: Rect, legend: &Legend) {
+    let painter = ui.painter_at(room);
+    let place = if *is_unfolded { paint(&painter, ui, room, legend) } else { paint_folded(&painter, ui, room) };
+    let response = ui.interact(place, ui.scope_id().with(("legend", pane)), Sense::click());
+    let name = if *is_unfolded { "Fold the legend" } else { "Unfold the legend" };
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    if response.on_hover_text(name).clicked() {
+        *is_unfolded = !*is_unfolded;
+    }
+}
+
+/// Paints what is left of a folded legend; returns its place.
+fn paint_folded(painter: &egui::Painter, ui: &Ui, room: Rect) -> Rect {
+    let words =
+        painter.layout_no_wrap("Legend".to_owned(), FontId::proportional(12.5), ui.visuals().strong_text_color());
+    let size = words.size() + Vec2::new(16.0, 8.0);
+    let place = Rect::from_min_size(pos2(room.min.x + 10.0, room.max.y - size.y - 10.0), size);
+    painter.rect(place, 6.0, ui.visuals().window_fill.gamma_multiply(0.9), swatch::rim(ui), egui::StrokeKind::Inside);
+    painter.galley(place.min + Vec2::new(8.0, 4.0), words, ui.visuals().strong_text_color());
+    place
+}
+
+/// Paints the legend; returns its place.
+fn paint(painter: &egui::Painter, ui: &Ui, room: Rect, legend: &Legend) -> Rect {
     let ink = ui.visuals().strong_text_color();
     let paper = ui.visuals().window_fill.gamma_multiply(0.9);
     let font = FontId::proportional(12.5);

@@ -7,8 +7,10 @@ mod bar;
 mod camera;
 mod commands;
 mod content;
+mod fitting;
 mod legend;
 mod marks;
+mod menu;
 mod minimap;
 mod things;
 mod tiles;
@@ -23,6 +25,7 @@ use world::Scenario;
 pub use camera::Camera;
 pub(crate) use commands::commands;
 pub use content::MapContent;
+pub use fitting::FittingLenses;
 pub use things::{Sprites, color_of, unit_words};
 pub(crate) use view::Marks;
 pub use view::{Highlight, Preview, Showing, View};
@@ -120,6 +123,7 @@ pub(crate) fn show(context: &mut ViewerContext, takes: &mut Taker<'_>, ui: &mut 
     if let Some(ground) = context.view.panes[0].ground.clone() {
         answer(context, takes, ui, &response, &rooms, &ground);
     }
+    menu::show(context, &response, &scenario);
     let painter = ui.painter_at(room);
     painter.rect_filled(room, 0.0, backdrop(ui));
     for (index, (whole, clip)) in rooms.iter().enumerate().take(if two { 2 } else { 1 }) {
@@ -300,10 +304,9 @@ fn answer(
             return;
         }
     }
-    if response.clicked_by(egui::PointerButton::Secondary)
-        && let Some(cell) = context.view.hover
-        && takes(context, cell, true)
-    {
+    if response.clicked_by(egui::PointerButton::Secondary) {
+        let under = context.view.hover;
+        context.view.menu = under.filter(|&cell| !takes(context, cell, true));
         return;
     }
     let map = &mut context.view;
@@ -324,7 +327,7 @@ fn answer(
     }
 }
 
-fn paint_pane(context: &mut ViewerContext, ui: &Ui, index: usize, room: Rect, clip: Rect) {
+fn paint_pane(context: &mut ViewerContext, ui: &mut Ui, index: usize, room: Rect, clip: Rect) {
     let (style, overlays) = (context.services.session.style, context.services.session.overlays);
     let (hides, is_of_match) = (context.view.is_dark(), context.view.is_of_match());
     let map = &mut context.view;
@@ -357,8 +360,9 @@ fn paint_pane(context: &mut ViewerContext, ui: &Ui, index: usize, room: Rect, cl
             let rim = Stroke::new(2.5, Color32::from_rgb(255, 64, 200));
             marks::paint_cells(&painter, room, &camera, &ground, &places, (Color32::TRANSPARENT, rim));
         }
-        if pane.fault.is_empty() && overlays.legend {
-            legend::paint(&painter, ui, clip, &ground.painting.legend);
+        if pane.fault.is_empty() {
+            let is_unfolded = context.services.session.overlays.legend_of(ground.lens_name());
+            legend::show(is_unfolded, ui, index, clip, &ground.painting.legend);
         }
         let on_map = |cell: Cell| ground.inward(cell);
         if let Some(cell) = map.hover.or(map.cursor).filter(|_| context.tools.chosen.is_some()) {

@@ -98,6 +98,10 @@ pub struct View {
     pub other: Option<(String, Arc<Scenario>)>,
     /// What is drawn over the map while a match is played; none while none is.
     pub(crate) marks: Option<Marks>,
+    /// Which lenses have something to show.
+    pub fitting: super::FittingLenses,
+    /// The cell of the menu that the second button of the mouse opens.
+    pub(super) menu: Option<Cell>,
     pub(super) sprites: Sprites,
     /// The map's widget, which has the focus when map keys are pressed.
     pub widget: Option<egui::Id>,
@@ -149,9 +153,14 @@ impl View {
         matches!(&self.showing, Showing::Preview(Preview { is_whole: Some(_), .. }))
     }
 
-    /// Another document is open: it is shown finished, and a highlight belonged to another map.
-    pub(crate) fn show_other(&mut self) {
+    /// Another document is open: it is shown finished, and a highlight belonged to another map. What was pinned, and how near the map was
+    /// looked at, belong to the game before.
+    pub(crate) fn show_other(&mut self, is_other_game: bool) {
         self.show_finished();
+        if is_other_game {
+            self.fitted = true;
+            self.unpin();
+        }
         self.at_start = false;
         self.highlight = None;
     }
@@ -176,9 +185,20 @@ impl View {
         }
     }
 
-    /// Keeps what is shown now of an open document in the second pane.
+    /// Nothing is pinned any more; what was pinned has no pane.
+    fn unpin(&mut self) {
+        if self.other.take().is_some() {
+            (self.arrangement, self.active) = (Arrangement::One, 0);
+        }
+    }
+
+    /// Keeps what is shown now of an open document in the second pane, under the name of its world.
     pub(super) fn pin(&mut self, open: Option<&Document>) {
-        let label = self.showing.label().to_owned();
+        let world = open.map(Document::title).unwrap_or_default();
+        let label = match &self.showing {
+            Showing::Finished => world,
+            Showing::Preview(preview) => format!("{world} · {}", preview.label),
+        };
         self.other = self.shown(open).map(|scenario| (label, Arc::clone(scenario)));
         if self.arrangement == Arrangement::One {
             self.arrangement = Arrangement::Swipe(0.5);
@@ -258,6 +278,14 @@ impl View {
         self.camera.fit((around.width(), around.height()), room);
         self.camera.scale = self.camera.scale.min(NEAR_MAX);
         self.camera.center = around.center();
+        self.fitted = false;
+    }
+
+    /// Brings a cell to the middle.
+    pub(super) fn center_on(&mut self, cell: Cell) {
+        let Some(ground) = &self.panes[0].ground else { return };
+        let Some(place) = ground.whole.world.area.on_level(cell, 0) else { return };
+        self.camera.center = ground.plan.center(place).into();
         self.fitted = false;
     }
 

@@ -14,6 +14,7 @@ use world::Scenario;
 use super::{Dock, Panel};
 use crate::map::{Preview, Showing};
 use crate::same::Same;
+use crate::typed::bounded;
 use crate::{Command, Job, Menu, ViewerContext};
 
 /// The state of the panel.
@@ -389,7 +390,7 @@ fn show_option(format: &dyn Format, option: &FormatOption, options: &mut FormatO
                 ui.label(option.name).on_hover_text(option.help);
             }
             let mut shown = number.unwrap_or(least);
-            let drag = egui::DragValue::new(&mut shown).range(least..=most);
+            let drag = bounded(ui, option.name, &mut shown, least..=most);
             // Without a number there is none to show.
             let drag = if number.is_none() { drag.custom_formatter(|_, _| OptionKind::AUTO.to_owned()) } else { drag };
             let drag = ui.add_enabled(number.is_some(), drag);

@@ -4,6 +4,7 @@ use design::{Diagnostic, Diagnostics, Severity, counted, sentence};
 use eframe::egui::{self, RichText};
 
 use super::{Dock, Panel};
+use crate::titles::title_of;
 use crate::{Command, Documents, Menu, News, Services, ViewerContext};
 
 /// The state of the panel.
@@ -33,7 +34,9 @@ pub fn all(state: &FaultsPanel, documents: &Documents) -> Diagnostics {
         all.0.extend(open.base.iter().flat_map(|base| base.loaded.warnings.0.clone()));
         all.0.extend(open.found.0.clone());
         let of_roll = open.making.warnings.iter();
-        all.0.extend(of_roll.map(|one| Diagnostic::warning(one.code, format!("{}: {}", one.method, one.message))));
+        all.0.extend(
+            of_roll.map(|one| Diagnostic::warning(one.code, format!("{}: {}", title_of(one.method), one.message))),
+        );
     }
     all
 }
@@ -132,7 +135,7 @@ fn show(state: &FaultsPanel, context: &mut ViewerContext, ui: &mut egui::Ui) {
         for warning in warnings {
             ui.horizontal_wrapped(|ui| {
                 ui.label(RichText::new("Warning").color(ui.visuals().warn_fg_color).strong());
-                let link = ui.link(warning.method).on_hover_text("Shows the map after it");
+                let link = ui.link(title_of(warning.method)).on_hover_text("Shows the map after it");
                 if link.clicked() {
                     context.tell_panels(News::StageWanted(warning.method.to_owned()));
                 }

@@ -4,7 +4,7 @@
 //! `viewer.panels.export`. Whatever the window does with panels it does by the rows, in the order of the list. The rows alone get the
 //! [`Viewer`]; they hand on that state and the context, so that no panel can see another one.
 //!
-//! `about.rs`, `palette.rs` and `start.rs` are no panels: they lie over the window or fill it, and [`Viewer`] names them.
+//! `about.rs`, `palette.rs` and `start.rs` (with `preset_pictures.rs` and `recent_pictures.rs`) are no panels: they lie over the window or fill it, and [`Viewer`] names them.
 
 pub mod about;
 pub mod edit;
@@ -16,16 +16,20 @@ pub mod keys;
 pub mod palette;
 pub mod play;
 pub mod playtest;
+pub mod preset_pictures;
+pub mod recent_pictures;
 pub mod recipe;
 pub mod stages;
 pub mod start;
 
 use eframe::egui;
+use serde::{Deserialize, Serialize};
 
 use crate::{Command, News, Viewer};
 
 /// The place of a panel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Dock {
     /// Panels that make the scenario.
     Left,
@@ -33,6 +37,20 @@ pub enum Dock {
     Right,
     /// Panels that go along in time.
     Bottom,
+}
+
+impl Dock {
+    /// All docks, in the order in which they take their room.
+    pub(crate) const ALL: [Dock; 3] = [Dock::Bottom, Dock::Left, Dock::Right];
+
+    /// Where it is, as part of a sentence.
+    pub(crate) const fn words(self) -> &'static str {
+        match self {
+            Dock::Left => "left",
+            Dock::Right => "right",
+            Dock::Bottom => "bottom",
+        }
+    }
 }
 
 /// A panel: a row of the registry. Rows say what is not as in [`Panel::new`].
@@ -43,7 +61,7 @@ pub struct Panel {
     pub title: &'static str,
     /// What it is for, in a line.
     pub summary: &'static str,
-    /// Its dock.
+    /// Its dock, unless it was moved: see [`crate::Session::dock_of`].
     pub dock: Dock,
     /// Shows it.
     pub show: fn(&mut Viewer, &mut egui::Ui),
@@ -110,8 +128,8 @@ macro_rules! panels {
 panels! {
     recipe: recipe::RecipePanel,
     edit: edit::EditPanel,
-    inspector: inspector::InspectorPanel,
     fairness: fairness::FairnessPanel,
+    inspector: inspector::InspectorPanel,
     play: play::PlayPanel,
     playtest: playtest::PlaytestPanel,
     export: export::ExportPanel,

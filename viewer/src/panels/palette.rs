@@ -1,8 +1,11 @@
 //! The palette: finds every command, and everything that can be opened, by a few letters.
 
+use std::path::Path;
+
 use eframe::egui::text::{LayoutJob, TextWrapping};
 use eframe::egui::{self, Align2, FontId, Id, Key, Modal, Modifiers, Sense, WidgetInfo, pos2, vec2};
 
+use crate::open::own_string;
 use crate::{Command, Menu, Viewer};
 
 /// The content of the palette.
@@ -135,6 +138,29 @@ pub(crate) fn show(viewer: &mut Viewer, all: &'static [Command], ui: &mut egui::
     }
 }
 
+/// What a typed text would open, and its place among the commands that fit it.
+enum Openable {
+    /// It is meant, whatever fits besides.
+    First(&'static str),
+    /// It may be meant.
+    Last(&'static str),
+}
+
+/// What the typed text would open; `None` if there is no such thing.
+fn openable(viewer: &Viewer, text: &str) -> Option<Openable> {
+    let files = &*viewer.context.services.files;
+    if pipeline::PRESETS.iter().any(|preset| preset.name == text) {
+        return Some(Openable::First("preset"));
+    }
+    if pipeline::is_seed_string(text, files) || own_string(text, files).is_some() {
+        return Some(Openable::First("rolls it"));
+    }
+    if files.is_file(Path::new(text)) {
+        return Some(Openable::First("file"));
+    }
+    (!text.is_empty() && viewer.context.services.is_file(text)).then_some(Openable::Last("folder"))
+}
+
 /// The rows that match the typed text, the best first.
 fn rows(viewer: &Viewer, all: &'static [Command], offer: Offer) -> Vec<Row> {
     let text = viewer.palette.text.trim();
@@ -150,10 +176,10 @@ fn rows(viewer: &Viewer, all: &'static [Command], offer: Offer) -> Vec<Row> {
             found.sort_by_key(|(fit, _)| *fit);
             let mut rows: Vec<Row> = found.into_iter().map(|(_, command)| Row::Command(command)).collect();
             rows.truncate(ROWS_MAX);
-            let can_open = pipeline::is_seed_string(text, &*viewer.context.services.files)
-                || pipeline::PRESETS.iter().any(|preset| preset.name == text);
-            if !text.is_empty() && (rows.is_empty() || can_open || viewer.context.services.is_file(text)) {
-                rows.insert(if can_open { 0 } else { rows.len() }, Row::Open(text.to_owned(), "opens it"));
+            match openable(viewer, text) {
+                Some(Openable::First(what)) => rows.insert(0, Row::Open(text.to_owned(), what)),
+                Some(Openable::Last(what)) => rows.push(Row::Open(text.to_owned(), what)),
+                None => {}
             }
             rows
         }

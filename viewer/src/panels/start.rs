@@ -1,7 +1,5 @@
 //! The start page: recent files, everything that can be opened, a card for each preset.
 
-use std::time::{Duration, Instant};
-
 use design::parameters::global::{SIDES_MAX, SIDES_MIN};
 use design::{Design, sentence};
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
@@ -9,45 +7,66 @@ use eframe::egui::{
     self, Align, Color32, ColorImage, FontId, Layout, Rect, RichText, Sense, Stroke, StrokeKind, TextureHandle,
     TextureOptions, Vec2, WidgetInfo, pos2, vec2,
 };
-use pipeline::{Options, PRESETS, Preset, Request};
+use pipeline::{PRESETS, Preset};
+use playtest::{find_ruleset, ruleset_of};
 
+use super::preset_pictures;
+use super::recent_pictures::{RecentPictures, show_row};
 use crate::open::BatchItem;
-use crate::{Command, Job, Menu, ViewerContext};
+use crate::titles::title_of;
+use crate::{Command, Job, Menu, Session, ViewerContext};
 
 /// The state of the page.
 #[derive(Default)]
 pub struct StartPage {
     cards: Vec<Card>,
-    job: Option<Job<Result<Made, String>>>,
-    /// How many cards have their picture, or cannot have one.
-    made: usize,
+    job: Option<Job<Vec<Made>>>,
+    /// Whether the cards have all that they will have.
+    is_made: bool,
+    /// What the titles, words and facts of the shown cards have in them, as typed.
+    filter: String,
+    /// The game whose presets alone are shown, by the name of its rules; empty: all.
+    game: &'static str,
     /// The batch that was opened last, and its items.
     pub batch: Option<(String, Vec<BatchItem>)>,
     /// Whether the most even of its items come first.
     evenest_first: bool,
+    /// The pictures of what was opened.
+    pub pictures_of_recent: RecentPictures,
     /// The typed name of something to open.
     what: String,
-    /// When the page was first shown.
-    began: Option<Instant>,
     /// Whether the first widget has been offered the focus.
     is_met: bool,
 }
 
 impl StartPage {
+    /// A page over these pictures.
+    pub(crate) fn with(pictures_of_recent: RecentPictures) -> StartPage {
+        StartPage { pictures_of_recent, ..StartPage::default() }
+    }
+
+    /// Whether a card has all the words of the filter, and is of its game.
+    fn shows(&self, card: &Card) -> bool {
+        let Card { preset, facts, game, .. } = card;
+        let said = format!("{} {} {} {facts}", preset.name, preset.title(), preset.summary()).to_lowercase();
+        let has_words = self.filter.to_lowercase().split_whitespace().all(|word| said.contains(word));
+        has_words && (self.game.is_empty() || self.game == *game)
+    }
+
     /// How many cards have a picture.
     #[must_use]
     pub fn pictures(&self) -> usize {
         self.cards.iter().filter(|card| card.picture.is_some()).count()
     }
 
-    /// Leaves the cards without pictures: making them takes as long as rolling every preset.
+    /// Leaves the cards without pictures: to read them takes longer than most tests.
     pub const fn skip_pictures(&mut self) {
-        self.made = PRESETS.len();
+        self.is_made = true;
     }
 
-    /// Shows it. While the window is busy no picture is made.
-    pub(crate) fn show(&mut self, context: &mut ViewerContext, ui: &mut egui::Ui, is_busy: bool) {
-        make_cards(self, context, ui.ctx(), is_busy);
+    /// Shows it.
+    pub(crate) fn show(&mut self, context: &mut ViewerContext, ui: &mut egui::Ui) {
+        make_cards(self, context, ui.ctx());
         egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             let width = ui.available_width().min(2400.0);
             let side = (ui.available_width() - width) / 2.0 + 12.0;
@@ -81,21 +100,18 @@ struct Card {
     preset: &'static Preset,
     /// Size and sides, once known.
     facts: String,
+    /// The name of its rules, once known.
+    game: &'static str,
     picture: Option<TextureHandle>,
 }
 
-/// The result of a card's job.
+/// What is read for a card.
 struct Made {
     facts: String,
+    game: &'static str,
     picture: Option<ColorImage>,
 }
 
-/// Pictures are made for users who stay this long.
-const PATIENCE: Duration = Duration::from_millis(300);
-/// The most cells of a world on a card, roughly: the picture must come soon.
-const CELLS_MAX: u32 = 4000;
-/// The width of pictures, in pixels.
-const PICTURE_WIDTH: u32 = 480;
 /// The width of the column at the right.
 const ASIDE: f32 = 270.0;
 const GAP: f32 = 14.0;
@@ -125,6 +141,10 @@ fn show_head(state: &mut StartPage, context: &mut ViewerContext, ui: &mut egui::
         ui.add_space(6.0);
         ui.label(RichText::new("worlds worth playing, and fair to everybody in them").size(16.0).weak());
     });
+    ui.label(
+        "Choose a preset below: its map is rolled, its seats are made even by matches, and you can look, change, play and \
+         save it.",
+    );
     ui.add_space(8.0);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().button_padding = vec2(12.0, 7.0);
@@ -181,12 +201,15 @@ fn show_head(state: &mut StartPage, context: &mut ViewerContext, ui: &mut egui::
 /// Recent and marked things, and other things to open.
 fn show_aside(state: &mut StartPage, context: &mut ViewerContext, ui: &mut egui::Ui) {
     let mut wanted = show_batch(state, ui);
+    let Session { recent, favourites, .. } = &context.services.session;
+    let names: Vec<String> = recent.iter().chain(favourites).cloned().collect();
+    state.pictures_of_recent.poll(&context.services, &names);
     let mut list = |ui: &mut egui::Ui, title: &str, names: &[String], empty: &str| {
         ui.label(RichText::new(title).size(17.0).strong());
         ui.add_space(2.0);
         for name in names {
-            let row = egui::Button::new(short(name)).frame_when_inactive(false).truncate();
-            if ui.add(row).on_hover_text(name).clicked() {
+            let row = show_row(&state.pictures_of_recent, ui, name, short(name));
+            if row.on_hover_text(name).clicked() {
                 wanted = Some(name.clone());
             }
         }
@@ -203,7 +226,10 @@ fn show_aside(state: &mut StartPage, context: &mut ViewerContext, ui: &mut egui:
         context.open_named(&wanted);
     }
     ui.label(RichText::new("Files").size(17.0).strong());
-    ui.weak("Drop a file anywhere in the window: a scenario or a design, in RON or GDL.");
+    if ui.button("Choose a file").on_hover_text(context.services.tip("choose-file")).clicked() {
+        context.run("choose-file");
+    }
+    ui.weak("Or drop one anywhere in the window: a scenario or a design, in RON or GDL.");
     ui.add_space(14.0);
     ui.label(RichText::new("Keys").size(17.0).strong());
     egui::Grid::new("start-keys").num_columns(2).spacing(vec2(12.0, 3.0)).show(ui, |ui| {
@@ -256,8 +282,29 @@ fn short(name: &str) -> String {
     }
 }
 
+/// The heading of the cards, with what chooses among them.
+fn show_filter(state: &mut StartPage, ui: &mut egui::Ui) {
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new("Presets").size(17.0).strong());
+        let field = egui::TextEdit::singleline(&mut state.filter).char_limit(100).desired_width(150.0);
+        ui.add(field.hint_text("such as islands, 4 sides")).accessible_name("Filter presets");
+        let mut games: Vec<&'static str> = state.cards.iter().map(|card| card.game).collect();
+        games.sort_unstable();
+        games.dedup();
+        if games.len() < 2 {
+            return;
+        }
+        ui.selectable_value(&mut state.game, "", "All games");
+        for game in games.into_iter().filter(|game| !game.is_empty()) {
+            let title = title_of(game);
+            let rules = find_ruleset(game).map_or("", |rules| (rules.info)().summary);
+            ui.selectable_value(&mut state.game, game, title).on_hover_text(rules);
+        }
+    });
+}
+
 fn show_cards(state: &mut StartPage, context: &mut ViewerContext, ui: &mut egui::Ui) {
-    ui.label(RichText::new("Presets").size(17.0).strong());
+    show_filter(state, ui);
     ui.add_space(4.0);
     let width = ui.available_width();
     let least = (width / 5.4).clamp(210.0, 400.0);
@@ -265,8 +312,12 @@ fn show_cards(state: &mut StartPage, context: &mut ViewerContext, ui: &mut egui:
     let card = (width - GAP * (columns - 1.0)) / columns;
     let size = vec2(card, (card * 0.58).round() + WORDS);
     let mut wanted = None;
+    let shown: Vec<&Card> = state.cards.iter().filter(|card| state.shows(card)).collect();
+    if shown.is_empty() {
+        ui.weak("No preset has all of that in its title and its words.");
+    }
     egui::Grid::new("cards").spacing(Vec2::splat(GAP)).min_col_width(0.0).show(ui, |ui| {
-        for (index, card) in state.cards.iter().enumerate() {
+        for (index, card) in shown.into_iter().enumerate() {
             if show_card(ui, card, size) {
                 wanted = Some(card.preset.name);
             }
@@ -340,62 +391,39 @@ fn paint_picture(painter: &egui::Painter, place: Rect, card: &Card, visuals: &eg
     painter.add(shape);
 }
 
-/// Starts the jobs for the cards' pictures, one after another, and takes their results.
-fn make_cards(state: &mut StartPage, context: &mut ViewerContext, egui: &egui::Context, is_busy: bool) {
+/// Starts the job that reads what is on the cards, and takes its result.
+fn make_cards(state: &mut StartPage, context: &mut ViewerContext, egui: &egui::Context) {
     if state.cards.is_empty() {
-        let card = |preset| Card { preset, facts: String::new(), picture: None };
+        let card = |preset| Card { preset, facts: String::new(), game: "", picture: None };
         state.cards = PRESETS.iter().map(card).collect();
     }
-    let waits = PATIENCE.saturating_sub(state.began.get_or_insert_with(Instant::now).elapsed());
-    if !waits.is_zero() {
-        egui.request_repaint_after(waits);
+    if state.is_made {
         return;
     }
-    if let Some(done) = state.job.as_ref().and_then(Job::poll) {
-        state.job = None;
-        if let (Ok(Ok(made)), Some(card)) = (done, state.cards.get_mut(state.made)) {
-            card.facts = made.facts;
-            card.picture = made.picture.map(|image| egui.load_texture(card.preset.name, image, TextureOptions::LINEAR));
-        }
-        state.made += 1;
-        egui.request_repaint();
+    let Some(job) = &state.job else {
+        state.job = Some(context.services.jobs.start("Reading the presets", |_| PRESETS.iter().map(make).collect()));
+        return egui.request_repaint();
+    };
+    let Some(done) = job.poll() else { return };
+    (state.job, state.is_made) = (None, true);
+    for (card, made) in state.cards.iter_mut().zip(done.unwrap_or_default()) {
+        (card.facts, card.game) = (made.facts, made.game);
+        card.picture = made.picture.map(|image| egui.load_texture(card.preset.name, image, TextureOptions::LINEAR));
     }
-    // The user's own work comes first.
-    if state.job.is_none()
-        && !is_busy
-        && let Some(card) = state.cards.get(state.made)
-    {
-        let preset = card.preset;
-        state.job = Some(context.services.jobs.start(format!("Picture of {}", preset.name), move |_| make(preset)));
-        egui.request_repaint();
-    }
+    egui.request_repaint();
 }
 
-fn make(preset: &'static Preset) -> Result<Made, String> {
-    let loaded = pipeline::load_preset(preset.name).ok_or("there is no such preset")?;
-    let loaded = loaded.map_err(|_| "the preset cannot be read")?;
-    let design = &loaded.design;
-    let (width, height) = design.supports.size;
-    let small = (width * height > CELLS_MAX).then(|| small_size(design));
-    let options = Options::new(preset.name);
-    // Always the same seed, so that a preset is recognised by its picture.
-    let roll = |size| pipeline::roll(&loaded, &Request { seed: 7, size, ..Request::default() }, &options);
-    let rolled = small.map_or_else(|| roll(None), |small| roll(Some(small)).or_else(|_| roll(None)));
-    let picture = rolled.ok().map(|rolled| {
-        let image = output::thumbnail(&rolled.scenario, PICTURE_WIDTH);
-        ColorImage::from_rgb([image.width() as usize, image.height() as usize], image.as_raw())
-    });
-    Ok(Made { facts: facts(design), picture })
+fn make(preset: &Preset) -> Made {
+    let picture = preset_pictures::of(preset.name).and_then(|bytes| read_png(bytes).ok());
+    let design = pipeline::load_preset(preset.name).and_then(Result::ok).map(|loaded| loaded.design);
+    let game = design.as_ref().and_then(|design| ruleset_of(design).ok()).map_or("", |rules| (rules.info)().name);
+    Made { facts: design.map_or_else(String::new, |design| facts(&design)), game, picture }
 }
 
-/// A size with fewer cells and the same proportions.
-fn small_size(design: &Design) -> (u32, u32) {
-    let (mut width, mut height) = design.supports.size;
-    let least = design.supports.size_min;
-    while width * height > CELLS_MAX && width * 9 / 10 >= least.0 && height * 9 / 10 >= least.1 {
-        (width, height) = (width * 9 / 10, height * 9 / 10);
-    }
-    (width, height)
+/// A picture as egui has it.
+pub(super) fn read_png(bytes: &[u8]) -> image::ImageResult<ColorImage> {
+    let picture = image::load_from_memory_with_format(bytes, image::ImageFormat::Png)?.into_rgb8();
+    Ok(ColorImage::from_rgb([picture.width() as usize, picture.height() as usize], picture.as_raw()))
 }
 
 fn facts(design: &Design) -> String {

@@ -236,11 +236,11 @@ fn a_stage_rolled_again_takes_the_proof_away() {
     assert!(desk.sees("Equal: every seat wins 50 % of the games, to within 5 points."));
     desk.harness.get_by_label("Method to roll again").click();
     desk.harness.run_steps(2);
-    desk.harness.get_by_role_and_label(egui::accesskit::Role::Button, "make-rivers").click();
+    desk.harness.get_by_role_and_label(egui::accesskit::Role::Button, "Make rivers").click();
     desk.settle();
     desk.run("reroll-stage");
     assert!(
-        desk.viewer().context.services.notice.starts_with("make-rivers again"),
+        desk.viewer().context.services.notice.starts_with("Make rivers again"),
         "{}",
         desk.viewer().context.services.notice
     );
@@ -379,7 +379,7 @@ fn the_way_down_of_a_dungeon_is_levelled_and_no_other() {
         "{:?}",
         desk.labels()
     );
-    assert!(!desk.sees("1.00") && !desk.sees("min/max") && !desk.sees("Show the worst"), "{:?}", desk.labels());
+    assert!(!desk.sees("1.00") && !desk.sees("worst / best") && !desk.sees("Show the worst"), "{:?}", desk.labels());
     assert!(!desk.reads(", worst"), "no bar is the worst of one");
     desk.viewer().panels.fairness.reach = 50;
     desk.settle();

@@ -1,7 +1,7 @@
 //! Lenses, and the bar above the map.
 
 use eframe::egui::accesskit::Role;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use fairmarch_viewer::map::Arrangement;
 use fairmarch_viewer::session::Style;
 use fairmarch_viewer::{LENSES, Legend};
@@ -71,6 +71,24 @@ fn every_lens_shows_something_or_says_why_not() {
 }
 
 #[test]
+fn lenses_that_do_not_apply_are_greyed_with_their_reason() {
+    let mut desk = Desk::open("classic:1:size=40x40");
+    assert!(desk.viewer().run("lens-gdl-layers"), "nobody has asked yet");
+    desk.run("lens-terrain");
+    open_lenses(&mut desk);
+    let layers = |desk: &Desk| {
+        let found = desk.harness.query_all_by_label("GDL layers").last().expect("it is listed");
+        found.accesskit_node().is_disabled()
+    };
+    assert!(layers(&desk));
+    desk.press("Escape");
+    let command = fairmarch_viewer::find_command("lens-gdl-layers").unwrap();
+    let why = desk.viewer().disabled_reason(command).expect("there is a reason");
+    assert!(why.starts_with("There are no such layers"), "{why}");
+    assert!(!desk.viewer().run("lens-gdl-layers") && desk.viewer().run("lens-elevation"));
+}
+
+#[test]
 fn the_text_of_a_lens_stands_in_the_status_line() {
     let mut desk = Desk::open("classic:1:size=40x40");
     desk.run("lens-elevation");
@@ -81,6 +99,13 @@ fn the_text_of_a_lens_stands_in_the_status_line() {
 #[test]
 fn the_legend_can_be_hidden_and_that_is_remembered() {
     let mut desk = Desk::open("classic:1:size=40x40");
+    assert!(desk.sees("Unfold the legend"), "that of the ground is folded at first: it lies over the map");
+    desk.viewer().context.view.set_lens("elevation");
+    desk.settle();
+    assert!(desk.viewer().context.services.session.overlays.legend && desk.sees("Fold the legend"));
+    desk.click("Fold the legend");
+    assert!(desk.sees("Unfold the legend"));
+    desk.run("show-legend");
     assert!(desk.viewer().context.services.session.overlays.legend);
     desk.run("show-legend");
     let session = fairmarch_viewer::Session::read(&desk.viewer().context.services.session.write()).0;

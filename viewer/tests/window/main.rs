@@ -15,6 +15,7 @@ mod kills;
 mod lenses;
 mod levelling;
 mod levels;
+mod minutes;
 mod monkey;
 mod palette;
 mod play;
@@ -39,9 +40,10 @@ fn is_long() -> bool {
     std::env::var_os("FAIRMARCH_LONG").is_some()
 }
 
-/// What a window remembers from which no roll is played: tests stay quick.
+/// What a window remembers from which no roll is played: tests stay quick. It shows the inspector, so that the command of any other panel
+/// shows that and does not hide it.
 fn quick() -> Session {
-    Session { level_rolls: false, ..Session::default() }
+    Session { level_rolls: false, right: "inspector".to_owned(), ..Session::default() }
 }
 
 /// A window and what it stands on.

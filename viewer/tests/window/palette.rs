@@ -123,6 +123,22 @@ fn what_is_no_command_is_opened() {
 }
 
 #[test]
+fn only_what_exists_is_opened_and_a_file_that_is_typed_whole_comes_before_commands() {
+    let mut desk = Desk::open(SMALL);
+    let text = formats::write_scenario(desk.viewer().context.shown().unwrap());
+    desk.files.put("fit", text);
+    desk.press("F1");
+    desk.type_text("zzqx");
+    assert!(!desk.reads("Open zzqx") && desk.sees("Nothing is called that."), "{:?}", desk.labels());
+    desk.press("Escape");
+    desk.press("F1");
+    desk.type_text("fit");
+    assert!(desk.sees("Open fit") && desk.sees("Fit"), "{:?}", desk.labels());
+    desk.press("Enter");
+    assert_eq!(desk.viewer().context.documents.open.as_ref().unwrap().file, "fit");
+}
+
+#[test]
 fn keys_of_the_map_are_idle_below_the_palette() {
     let mut desk = Desk::open(SMALL);
     desk.press("F1");

@@ -205,7 +205,9 @@ fn a_match_is_watched_turn_by_turn_and_move_by_move() {
     desk.settle();
     assert_eq!(desk.viewer().context.view.showing.label(), "turn 2 of match 1");
     // A move in the list.
-    let line = desk.viewer().panels.playtest.watched.as_ref().unwrap().moment.lines[0].text.clone();
+    let lines = desk.viewer().panels.playtest.watched.as_ref().unwrap().moment.lines.clone();
+    assert!(lines.iter().filter(|line| line.is_move).all(|line| !line.text.contains('@')), "{lines:?}");
+    let line = lines[0].text.clone();
     desk.harness.get_all_by_label(&line).next().unwrap().click();
     desk.settle();
     assert_eq!(made(&mut desk), turns[2].first + 1);
@@ -303,9 +305,9 @@ fn a_moment_knows_what_its_last_move_changed() {
     for made in 1..=recorded.moves() {
         let moment = recorded.moment(made).unwrap();
         let line = moment.lines.iter().find(|line| line.is_move && line.index + 1 == made).map(|line| &line.text);
-        let Some(bought) = line.and_then(|line| line.split_once(": buy ")) else { continue };
-        // `Red: buy lancers@4,13` changes what stands in that city, and nothing else.
-        let (_, place) = bought.1.split_once('@').unwrap();
+        let Some(bought) = line.and_then(|line| line.split_once(": raise ")) else { continue };
+        // `Red: raise lancers in 4,13` changes what stands in that city, and nothing else.
+        let (_, place) = bought.1.split_once(" in ").unwrap();
         let cells = moment.changed.iter().map(|&cell| moment.scenario.world.area.column_row(cell));
         let places: Vec<String> = cells.map(|(column, row)| format!("{column},{row}")).collect();
         assert_eq!(places, [place], "{line:?}");

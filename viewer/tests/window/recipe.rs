@@ -57,7 +57,7 @@ fn a_parameter_changes_request_string_and_map_and_comes_back() {
     let mut desk = Desk::open(CLASSIC);
     let before = (scenario(&mut desk), string(&mut desk));
     let begun = desk.viewer().context.documents.open.as_ref().unwrap().making.stages[0].scenario.world.clone();
-    desk.click("make-rivers");
+    desk.click("Make rivers");
     enter(&mut desk, "make-rivers.river-length-min", "40");
     assert_eq!(request(&mut desk).set["make-rivers.river-length-min"], "40");
     assert!(string(&mut desk).contains("make-rivers.river-length-min=40"), "{}", string(&mut desk));
@@ -71,7 +71,7 @@ fn a_parameter_changes_request_string_and_map_and_comes_back() {
     assert!(
         desk.viewer().context.view.panes[0].ground.as_ref().is_some_and(|ground| Arc::ptr_eq(&ground.scenario, &after))
     );
-    assert!(desk.sees("make-rivers  (1 changed)"), "{:?}", desk.labels());
+    assert!(desk.sees("Make rivers  (1 changed)"), "{:?}", desk.labels());
     desk.click("Reset make-rivers.river-length-min");
     assert!(request(&mut desk).set.is_empty());
     assert_eq!((scenario(&mut desk).world.clone(), string(&mut desk)), (before.0.world.clone(), before.1));
@@ -87,9 +87,10 @@ fn every_method_shows_its_parameters_with_names() {
     let mut desk = Desk::open(CLASSIC);
     let design = Arc::clone(&scenario(&mut desk).design);
     for step in &design.recipe {
-        desk.harness.get_by_label(&step.method).scroll_to_me();
+        let title = design::capitalized(&step.method.replace('-', " "));
+        desk.harness.get_by_label(&title).scroll_to_me();
         desk.settle();
-        desk.click(&step.method);
+        desk.click(&title);
         let info = pipeline::method(&step.method).unwrap().info();
         assert!(desk.sees(info.summary), "{}", info.name);
         for row in info.parameter_rows() {
@@ -97,9 +98,9 @@ fn every_method_shows_its_parameters_with_names() {
             let is_shown = desk.sees(&key) || matches!(row.kind, design::Kind::List | design::Kind::Form(_));
             assert!(is_shown && desk.sees(row.name), "{key} is not shown");
         }
-        desk.harness.get_by_label(&step.method).scroll_to_me();
+        desk.harness.get_by_label(&title).scroll_to_me();
         desk.settle();
-        desk.click(&step.method);
+        desk.click(&title);
     }
     assert!(request(&mut desk).set.is_empty(), "looking changes nothing: {:?}", request(&mut desk).set);
 }
@@ -133,6 +134,32 @@ fn a_size_that_is_too_large_is_refused_and_nothing_is_lost() {
 }
 
 #[test]
+fn a_number_beyond_its_bounds_is_told() {
+    let mut desk = Desk::open(CLASSIC);
+    enter(&mut desk, "Asymmetry", "700");
+    assert_eq!(request(&mut desk).asymmetry.map(i32::from), Some(100));
+    let told = desk.viewer().context.services.notice.clone();
+    assert!(told.contains("Asymmetry: 700 is beyond the bounds, so it is 100, the most there can be"), "{told}");
+}
+
+#[test]
+fn reset_moves_no_field() {
+    let mut desk = Desk::open(CLASSIC);
+    let place = |desk: &mut Desk| {
+        desk.harness.run_steps(2);
+        let fields = desk.harness.query_all_by_label("Sides");
+        let field = fields.into_iter().find(|node| node.accesskit_node().role() == Role::SpinButton);
+        field.expect("there is a field").rect()
+    };
+    let before = place(&mut desk);
+    enter(&mut desk, "Sides", "3");
+    assert!(desk.sees("Reset Sides"));
+    assert_eq!(place(&mut desk), before);
+    desk.click("Reset Sides");
+    assert_eq!(place(&mut desk), before);
+}
+
+#[test]
 fn area_sides_and_seats_follow_the_widgets() {
     let mut desk = Desk::open(CLASSIC);
     choose(&mut desk, "Area", "cylinder");
@@ -163,16 +190,16 @@ fn balance_symmetry_and_variants_are_asked_for() {
     press(&mut desk, "Balance");
     desk.settle();
     assert!(request(&mut desk).no_balance && string(&mut desk).contains("balance=false"));
-    assert!(desk.reads("balance-starts  (left out)"), "{:?}", desk.labels());
+    assert!(desk.reads("Balance starts  (left out)"), "{:?}", desk.labels());
     desk.click("Reset Balance");
     assert!(!request(&mut desk).no_balance);
-    choose(&mut desk, "climate", "dry");
+    choose(&mut desk, "Climate", "dry");
     assert_eq!(request(&mut desk).variants["climate"], "dry");
-    press(&mut desk, "large-countries");
+    press(&mut desk, "Large countries");
     desk.settle();
     assert!(string(&mut desk).contains("variant.climate=dry,variant.large-countries=true"));
-    desk.click("Reset climate");
-    press(&mut desk, "large-countries");
+    desk.click("Reset Climate");
+    press(&mut desk, "Large countries");
     desk.settle();
     assert!(request(&mut desk).variants.is_empty());
     choose(&mut desk, "Symmetry", "rotation");
@@ -295,7 +322,7 @@ fn a_finished_scenario_says_why_nothing_can_be_changed_and_offers_its_design() {
 #[test]
 fn no_widget_is_without_a_name() {
     let mut desk = Desk::open(CLASSIC);
-    desk.click("make-countries");
+    desk.click("Make countries");
     desk.click("Seats");
     desk.run("panel-stages");
     let unnamed: Vec<String> = desk

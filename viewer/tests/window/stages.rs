@@ -60,7 +60,7 @@ fn the_scrubber_changes_what_is_shown() {
     assert!(Arc::ptr_eq(&shown(&mut desk), &all[0].scenario), "there is none before the first");
     let rivers = all.iter().position(|stage| stage.method == "make-rivers" && stage.label == "done").unwrap();
     slide(&mut desk, rivers);
-    assert_eq!(desk.viewer().context.view.showing.label(), "after make-rivers");
+    assert_eq!(desk.viewer().context.view.showing.label(), "Make rivers: done");
     let told = finished(&mut desk).origins.methods.iter().find(|(name, _)| name == "make-rivers").unwrap().1.clone();
     assert!(desk.sees(&told) && desk.reads("of all time") && desk.reads("writes rivers"), "{:?}", desk.labels());
     desk.click("Last stage");
@@ -74,9 +74,9 @@ fn the_scrubber_changes_what_is_shown() {
 #[test]
 fn a_click_on_the_strip_shows_that_method() {
     let mut desk = desk();
-    click_strip(&mut desk, "make-countries");
-    assert_eq!(desk.viewer().context.view.showing.label(), "after make-countries");
-    click_strip(&mut desk, "fairness");
+    click_strip(&mut desk, "Make countries");
+    assert_eq!(desk.viewer().context.view.showing.label(), "Make countries: done");
+    click_strip(&mut desk, "Fairness");
     assert_eq!(desk.viewer().context.view.showing.label(), "finished");
 }
 
@@ -105,6 +105,25 @@ fn playing_shows_every_stage_and_ends_at_the_last() {
     let stopped = shown(&mut desk);
     desk.harness.run_steps(20);
     assert!(Arc::ptr_eq(&stopped, &shown(&mut desk)) && !Arc::ptr_eq(&stopped, &finished(&mut desk)));
+}
+
+#[test]
+fn a_stage_of_one_level_is_rolled_again_on_that_level() {
+    let mut desk = Desk::open("vault:3");
+    desk.run("panel-stages");
+    let before = finished(&mut desk);
+    let levels = before.world.area.levels();
+    let steps = before.design.recipe.iter().filter(|step| step.method == "make-rooms").count();
+    assert!(levels > 1 && steps > 1, "{levels} {steps}");
+    let all = stages(&mut desk);
+    let at = all.iter().position(|stage| stage.method == "make-rooms" && stage.label == "level 2").unwrap();
+    slide(&mut desk, at);
+    assert!(desk.sees("Make rooms, level 2"), "{:?}", desk.labels());
+    desk.click("Roll this stage");
+    let after = finished(&mut desk);
+    let ground = |scenario: &Scenario, level: u32| scenario.level(level).world.terrain;
+    let changed = (0..levels).filter(|&level| ground(&before, level) != ground(&after, level)).collect::<Vec<_>>();
+    assert_eq!(changed, [1], "{}", desk.viewer().context.services.notice);
 }
 
 #[test]
@@ -163,11 +182,11 @@ fn a_scenario_from_a_file_has_no_stages_but_can_be_rolled_again_in_part() {
     assert!(desk.viewer().context.services.notice.contains("no stages"));
     desk.harness.get_by_label("Method to roll again").click();
     desk.harness.run_steps(2);
-    desk.harness.get_by_role_and_label(Role::Button, "make-roads").click();
+    desk.harness.get_by_role_and_label(Role::Button, "Make roads").click();
     desk.settle();
     desk.run("reroll-stage");
     assert!(
-        desk.viewer().context.services.notice.starts_with("make-roads again"),
+        desk.viewer().context.services.notice.starts_with("Make roads again"),
         "{}",
         desk.viewer().context.services.notice
     );

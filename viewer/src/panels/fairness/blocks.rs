@@ -38,7 +38,7 @@ fn show_heading(ui: &mut egui::Ui, block: &Block) {
             if block.values.len() > 1 {
                 let ratio = ui.label(format!("{:.2}", block.ratio));
                 ratio.on_hover_text("The worst as a part of the best: 1 is equal");
-                ui.weak("min/max");
+                ui.weak("worst / best");
             }
             ui.label(format!("{}", block.weight)).on_hover_text(super::weighing::MEANING);
             ui.weak("weight");

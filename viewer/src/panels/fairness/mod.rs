@@ -7,6 +7,7 @@
 mod blocks;
 mod levelling;
 mod measuring;
+mod next;
 mod proving;
 mod rows;
 mod weighing;
@@ -217,6 +218,7 @@ fn show(state: &mut FairnessPanel, context: &mut ViewerContext, ui: &mut egui::U
     egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         // The scroll bar lies over the content.
         ui.set_max_width(ui.available_width() - 8.0);
+        next::show(context, ui);
         if state.rows.is_some() {
             show_way(state, context, ui, &finished);
         }
@@ -296,7 +298,7 @@ fn hear(state: &mut FairnessPanel, context: &ViewerContext, news: &News) {
                 state.verdicts.measure(&context.services.jobs, shown);
             }
         }
-        News::StageWanted(_) => {}
+        News::StageWanted(_) | News::SightWanted(_) => {}
     }
 }
 
@@ -581,7 +583,7 @@ fn toggle_before(context: &mut ViewerContext) {
         Ok((before, _)) if context.shown().is_some_and(|shown| Arc::ptr_eq(shown, &before)) => {
             context.view.show_finished()
         }
-        Ok((before, _)) => context.view.show_preview("before balance-starts", before),
+        Ok((before, _)) => context.view.show_preview("before starts were balanced", before),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use eframe::egui::{self, DragValue, RichText};
+use eframe::egui::{self, RichText};
 use pipeline::{FairGoal, FairWish, Request};
 use playtest::ruleset_of;
 use world::Scenario;
@@ -10,6 +10,7 @@ use world::Scenario;
 use super::levelling::{self, Why};
 use super::{FairnessPanel, PANEL};
 use crate::document::Base;
+use crate::typed::bounded;
 use crate::{Command, Menu, ViewerContext, open};
 
 /// The lines of what was found out that are shown while it goes on.
@@ -154,7 +155,8 @@ pub(super) fn show(state: &mut FairnessPanel, context: &mut ViewerContext, ui: &
             context.command_button(ui, DESCENT);
             let label = ui.label("until");
             let FairGoal::Reach { mut percent } = descent(state) else { return };
-            let drag = DragValue::new(&mut percent).range(1..=99).speed(0.2).suffix(" % reach the last level");
+            let drag =
+                bounded(ui, "Share of heroes", &mut percent, 1..=99).speed(0.2).suffix(" % reach the last level");
             let help = "How many heroes of a hundred are to come to the last level alive";
             if ui.add(drag).labelled_by(label.id).on_hover_text(help).changed() {
                 state.reach = percent;
@@ -167,7 +169,7 @@ pub(super) fn show(state: &mut FairnessPanel, context: &mut ViewerContext, ui: &
         context.command_button(ui, PROVE);
         let label = ui.label("within");
         let mut points = 100.0 * state.wish.delta();
-        let drag = DragValue::new(&mut points).range(FairWish::POINTS).speed(0.1).max_decimals(1).suffix(" points");
+        let drag = bounded(ui, "Points", &mut points, FairWish::POINTS).speed(0.1).max_decimals(1).suffix(" points");
         let help = "How many points a seat may be from its share of the wins: 5 points of 25 % are 20 to 30 %";
         let drag = ui.add(drag).labelled_by(label.id).on_hover_text(help);
         if drag.changed() {

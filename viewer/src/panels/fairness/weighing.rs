@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{self, DragValue};
+use eframe::egui;
 use fairness::Weights;
 use world::{Fairness, Scenario};
 
 use super::measuring::Found;
+use crate::typed::bounded;
 use crate::{Job, Jobs};
 
 /// What a weight means.
@@ -14,13 +15,19 @@ pub(super) const MEANING: &str = "How much it counts for who wins, in hundredths
                                   half the chance, by 200 a quarter; by 0 it does not count";
 
 /// The user's weights, and the verdict by them.
-#[derive(Default)]
 pub(super) struct Weighing {
     /// The weights.
     pub(super) weights: Weights,
     /// The last scenario that was scored, with its weights and result.
     scored: Option<(Arc<Scenario>, Weights, Found)>,
     job: Option<(Arc<Scenario>, Weights, Job<Fairness>)>,
+}
+
+impl Default for Weighing {
+    fn default() -> Weighing {
+        // Those of all games: the ones that `Weights` has by itself lack what games bring.
+        Weighing { weights: playtest::weights(), scored: None, job: None }
+    }
 }
 
 impl Weighing {
@@ -69,7 +76,7 @@ impl Weighing {
                 for kind in playtest::measures() {
                     let mut weight = self.weights.of(kind.name);
                     let label = ui.label(kind.name).on_hover_text(kind.summary);
-                    let value = DragValue::new(&mut weight).range(0..=Weights::MAX).speed(2.0);
+                    let value = bounded(ui, kind.name, &mut weight, 0..=Weights::MAX).speed(2.0);
                     let value = ui.add(value).labelled_by(label.id).on_hover_text(MEANING);
                     if value.changed() {
                         self.weights.set(kind, weight);

@@ -13,7 +13,7 @@ use grid::Cell;
 use world::{FeatureId, Occupancy, ProvinceId, Scenario, SideId, UnitId};
 
 use super::{Dock, Panel};
-use crate::{Command, Menu, ViewerContext};
+use crate::{Command, Menu, News, Sight, ViewerContext};
 
 /// A thing that can be inspected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,6 +121,7 @@ impl InspectorPanel {
 
 pub(super) const PANEL: Panel = Panel {
     commands,
+    hear: |viewer, news| hear(&mut viewer.panels.inspector, &mut viewer.context, news),
     ..Panel::new("inspector", "Inspector", "what is under the cursor, and what it means", Dock::Right, |viewer, ui| {
         show(&mut viewer.panels.inspector, &mut viewer.context, ui);
     })
@@ -142,6 +143,19 @@ fn commands() -> Vec<Command> {
         own("inspector-back", "Back in the inspector", "what was looked at before", InspectorPanel::back),
         own("inspector-forward", "Forward in the inspector", "what was looked at next", InspectorPanel::forward),
     ]
+}
+
+/// Shows what somebody wants to know all about.
+fn hear(state: &mut InspectorPanel, context: &mut ViewerContext, news: &News) {
+    let News::SightWanted(what) = news else { return };
+    context.services.show_panel(PANEL.name);
+    state.cursor = context.view.cursor;
+    state.look_at(match *what {
+        Sight::Cell(cell) => Subject::Cell(cell),
+        Sight::Unit(unit) => Subject::Unit(unit),
+        Sight::Side(side) => Subject::Side(side),
+        Sight::Feature(feature) => Subject::Feature(feature),
+    });
 }
 
 fn show(state: &mut InspectorPanel, context: &mut ViewerContext, ui: &mut egui::Ui) {
@@ -168,7 +182,7 @@ fn show(state: &mut InspectorPanel, context: &mut ViewerContext, ui: &mut egui::
 }
 
 fn show_head(state: &mut InspectorPanel, ui: &mut egui::Ui) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         for (page, title, help) in [
             (Page::Look, "Look", "A cell, a unit, a side, a type"),
             (Page::Tables, "Tables", "The tables of the design"),
@@ -179,14 +193,12 @@ fn show_head(state: &mut InspectorPanel, ui: &mut egui::Ui) {
                 state.find.wants_focus = page == Page::Find;
             }
         }
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let can = state.at < state.trail.len();
-            if ui.add_enabled(can, egui::Button::new("Page forward").small()).clicked() {
-                state.forward();
-            }
-            if ui.add_enabled(state.at > 1, egui::Button::new("Page back").small()).clicked() {
-                state.back();
-            }
-        });
+        if ui.add_enabled(state.at > 1, egui::Button::new("Page back").small()).clicked() {
+            state.back();
+        }
+        let can = state.at < state.trail.len();
+        if ui.add_enabled(can, egui::Button::new("Page forward").small()).clicked() {
+            state.forward();
+        }
     });
 }

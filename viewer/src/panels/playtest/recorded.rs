@@ -13,6 +13,8 @@ use grid::Cell;
 use playtest::{Match, MatchRecord, MatchResult, MatchSettings, Recording, Session, no_programs};
 use world::{Scenario, SideId};
 
+use crate::map::place_words;
+
 /// The most games that are kept: in longer matches every second turn is kept, or every third, and so on.
 const KEPT_MAX: usize = 500;
 
@@ -235,12 +237,9 @@ impl RecordedMatch {
                 shown = Some((game.show(&self.start), game.is_shown_whole(), to_act, game.ranks()));
             }
             let Some((seat, line)) = self.moves.get(index).filter(|_| index < turns.end) else { break };
+            let text = if turns.contains(&index) { self.move_words(&at, *seat, line) } else { String::new() };
             let events = step(&mut at, *seat, line)?;
             if turns.contains(&index) {
-                let text = if line.is_empty() { "forfeits" } else { line };
-                let side =
-                    self.start.sides.get(seat.index()).map_or_else(|| seat.to_string(), |side| side.name.clone());
-                let text = format!("{side}: {text}");
                 lines.push(Line { index, is_move: true, text });
                 lines.extend(events.iter().map(|event| Line { index, is_move: false, text: event.text.clone() }));
             }
@@ -248,6 +247,28 @@ impl RecordedMatch {
         let (scenario, is_whole, to_act, ranks) = shown.expect("a moment lies in its own turn");
         let changed = before.map_or_else(Vec::new, |before| find_changes(&before, &scenario));
         Ok(Moment { made, turn, scenario: Arc::new(scenario), is_whole, to_act, ranks, changed, lines })
+    }
+
+    /// A move before it is made, as people read it: who, which unit, what.
+    fn move_words(&self, at: &Match, seat: Seat, line: &str) -> String {
+        let side = self.start.sides.get(seat.index()).map_or_else(|| seat.to_string(), |side| side.name.clone());
+        if line.is_empty() {
+            return format!("{side} forfeits");
+        }
+        match at.game().choice(seat, line) {
+            Ok(choice) => {
+                let place = choice.cells.first().map(|&cell| place_words(&self.start.world.area, cell));
+                // Lines of moves tell units of one type apart by their place, which stands behind the type.
+                let kind = choice.unit.split(['@', '#']).next().unwrap_or_default();
+                match (kind, place) {
+                    ("", _) => format!("{side}: {}", choice.label),
+                    (kind, Some(place)) => format!("{side}: {kind} at {place}: {}", choice.label),
+                    (kind, None) => format!("{side}: {kind}: {}", choice.label),
+                }
+            }
+            // What cannot be read as a move is shown as it stands; it will be refused.
+            Err(_) => format!("{side}: {line}"),
+        }
     }
 
     /// How it ended, in words.

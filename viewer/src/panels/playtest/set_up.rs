@@ -6,6 +6,8 @@ use std::sync::Arc;
 use eframe::egui::{self, Ui};
 use playtest::{MatchRunner, OwnPlayer, PlayerName, Session, SessionSettings, no_programs};
 
+use crate::typed::bounded;
+
 /// The numbers of matches, as in the command `play`: the default, the default maximum when it plays until it is sure, and the
 /// limit.
 const GAMES: u32 = 400;
@@ -130,7 +132,7 @@ pub fn show(set_up: &mut PlaytestSettings, ui: &mut Ui, runner: &MatchRunner) ->
         let label = ui.label("Tolerance");
         ui.horizontal(|ui| {
             let mut points = set_up.delta * 100.0;
-            let drag = egui::DragValue::new(&mut points).range(POINTS).speed(0.1).fixed_decimals(1);
+            let drag = bounded(ui, "Points", &mut points, POINTS).speed(0.1).fixed_decimals(1);
             let help = "How many points a seat may be from its share of the wins and still count as equal";
             if ui.add(drag).labelled_by(label.id).on_hover_text(help).changed() {
                 set_up.delta = points / 100.0;
@@ -145,7 +147,7 @@ pub fn show(set_up: &mut PlaytestSettings, ui: &mut Ui, runner: &MatchRunner) ->
         }
         let label = ui.label("Seed of matches");
         ui.horizontal(|ui| {
-            let drag = egui::DragValue::new(&mut set_up.seed).range(0..=999_999_999_u64).speed(0.2);
+            let drag = bounded(ui, "Seed", &mut set_up.seed, 0..=999_999_999_u64).speed(0.2);
             ui.add(drag).labelled_by(label.id).on_hover_text("The same seed plays the same matches");
             other_luck = ui.button("Other luck").on_hover_text("Another seed").clicked();
         });
@@ -158,7 +160,7 @@ pub fn show(set_up: &mut PlaytestSettings, ui: &mut Ui, runner: &MatchRunner) ->
 fn number(ui: &mut Ui, text: &str, value: &mut u32, range: RangeInclusive<u32>, unit: &str, help: &str) -> bool {
     let label = ui.label(text);
     let changed = ui.horizontal(|ui| {
-        let drag = ui.add(egui::DragValue::new(value).range(range)).labelled_by(label.id).on_hover_text(help);
+        let drag = ui.add(bounded(ui, text, value, range)).labelled_by(label.id).on_hover_text(help);
         ui.weak(unit);
         drag.changed()
     });
@@ -229,7 +231,7 @@ fn choose_player(
         .labelled_by(label);
     let takes = known.iter().any(|(other, summary)| name == other && takes_budget(other, summary));
     if let (true, Some(budget)) = (takes, budget) {
-        let drag = egui::DragValue::new(budget).range(BUDGETS).suffix(" playouts");
+        let drag = bounded(ui, "Playouts", budget, BUDGETS).suffix(" playouts");
         let help = "How often it plays on from a position before it decides: more is stronger and slower";
         let drag = ui.add(drag).on_hover_text(help);
         let value = drag.clone();

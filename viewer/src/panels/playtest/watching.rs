@@ -12,6 +12,7 @@ use super::recorded::{Line, Moment, RecordedMatch};
 use super::seats::named;
 use crate::ViewerContext;
 use crate::map::{Highlight, View};
+use crate::typed::bounded;
 
 /// The speeds at which it runs, in steps a second.
 const SPEEDS: std::ops::RangeInclusive<f32> = 0.5..=30.0;
@@ -255,7 +256,7 @@ fn show_controls(ui: &mut Ui, watched: &Watched, recorded: &RecordedMatch, pace:
     ui.horizontal(|ui| {
         let label = ui.label("Speed");
         let help = "Steps a second, while it plays";
-        ui.add(egui::DragValue::new(&mut pace.speed).range(SPEEDS).speed(0.1).fixed_decimals(1))
+        ui.add(bounded(ui, "Speed", &mut pace.speed, SPEEDS).speed(0.1).fixed_decimals(1))
             .labelled_by(label.id)
             .on_hover_text(help);
         ui.radio_value(&mut pace.by_move, false, "turns a second");

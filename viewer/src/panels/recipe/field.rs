@@ -2,12 +2,14 @@
 
 use eframe::egui::{self, Align, Layout, Response, RichText, Sense, Ui, UiBuilder, vec2};
 
+use crate::typed::bounded;
+
 /// The width of choices in rows.
 pub(super) const CHOICE_WIDTH: f32 = 104.0;
 
 /// The width kept free in rows for widgets and for the reset button.
 const WIDGET_WIDTH: f32 = 118.0;
-const RESET_WIDTH: f32 = 58.0;
+const RESET_WIDTH: f32 = 26.0;
 
 /// A row: a name with its meaning, a widget, and a button back to the design's value if it differs. Returns whether that was
 /// clicked.
@@ -25,20 +27,26 @@ pub(super) fn row(
     let layout = Layout::left_to_right(Align::Center);
     let mut ui = ui.new_child(UiBuilder::new().max_rect(place).layout(layout));
     ui.shrink_clip_rect(place);
-    let taken = WIDGET_WIDTH + if changed { RESET_WIDTH } else { 0.0 };
-    let width = (place.width() - taken).max(40.0);
+    // There is always room for the button, so that the widget stays where it is when it comes and goes.
+    let width = (place.width() - WIDGET_WIDTH - RESET_WIDTH).max(40.0);
     ui.allocate_ui_with_layout(vec2(width, height), layout, |ui| {
         ui.set_min_width(width);
         let text = if changed { RichText::new(name).strong() } else { RichText::new(name) };
         ui.add(egui::Label::new(text).truncate()).on_hover_text(meaning);
     });
+    let is_reset = ui
+        .allocate_ui_with_layout(vec2(RESET_WIDTH - ui.spacing().item_spacing.x, height), layout, |ui| {
+            ui.set_min_width(ui.available_width());
+            changed && reset(ui, key).clicked()
+        })
+        .inner;
     show(&mut ui);
-    changed && reset(&mut ui, key).clicked()
+    is_reset
 }
 
 /// A button back to the design's value.
 fn reset(ui: &mut Ui, key: &str) -> Response {
-    let response = ui.small_button("Reset").on_hover_text("Back to the design's value");
+    let response = ui.small_button("×").on_hover_text("Back to the design's value");
     response.accessible_name(format!("Reset {key}"))
 }
 
@@ -46,7 +54,7 @@ fn reset(ui: &mut Ui, key: &str) -> Response {
 pub(super) fn number(ui: &mut Ui, key: &str, value: &mut i32, low: i32, high: i32) -> Response {
     // Dragging over the window's width covers most of the range.
     let speed = ((f64::from(high) - f64::from(low)) / 400.0).clamp(0.05, 5.0);
-    let drag = egui::DragValue::new(value).range(low..=high).speed(speed).update_while_editing(false);
+    let drag = bounded(ui, key, value, low..=high).speed(speed);
     ui.add(drag).accessible_name(key)
 }
 

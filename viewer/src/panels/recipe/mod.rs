@@ -131,7 +131,7 @@ fn show(state: &mut RecipePanel, context: &mut ViewerContext, ui: &mut egui::Ui)
         ui.label("Nothing is open. The start page has presets and files.");
         return;
     };
-    let can_roll = open.base.is_some();
+    let can_roll = open.can_roll();
     egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         // The scroll bar lies over the content.
         ui.set_max_width(ui.available_width() - 8.0);
@@ -249,7 +249,7 @@ fn show_fault(context: &mut ViewerContext, ui: &mut egui::Ui) {
     if !context.documents.requests.is_refused() {
         return;
     }
-    ui.label(RichText::new("The map is still that of the roll before.").weak());
+    ui.label(RichText::new("The map shows the last roll that worked.").weak());
     ui.horizontal(|ui| {
         if ui.button("Take back").on_hover_text("Sets everything as it was for the map").clicked() {
             context.take_back();

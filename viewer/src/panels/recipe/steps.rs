@@ -8,6 +8,7 @@ use synth::{MethodInfo, Part};
 
 use super::RecipePanel;
 use super::field::{CHOICE_WIDTH, choice, number, row};
+use crate::titles::title_of_step;
 
 /// The text after the title of a method that is left out.
 const LEFT_OUT: &str = "left out";
@@ -27,7 +28,7 @@ pub(super) fn show(state: &mut RecipePanel, ui: &mut Ui, design: &Design, reques
             (false, 0) => String::new(),
             (false, changed) => format!("  ({changed} changed)"),
         };
-        let heading = egui::CollapsingHeader::new(format!("{}{mark}", info.name)).id_salt(("method", index));
+        let heading = egui::CollapsingHeader::new(format!("{}{mark}", title_of_step(step))).id_salt(("method", index));
         let shown = heading.show(ui, |ui| {
             ui.label(info.summary);
             show_parts(ui, info);
@@ -42,7 +43,7 @@ pub(super) fn show(state: &mut RecipePanel, ui: &mut Ui, design: &Design, reques
                 show_parameter(state, ui, design, step, parameter, request);
             }
         });
-        shown.header_response.on_hover_text(info.summary);
+        shown.header_response.on_hover_text(format!("{}: {}", info.name, info.summary));
     }
 }
 
@@ -51,7 +52,7 @@ fn show_parts(ui: &mut Ui, info: &MethodInfo) {
         let nouns: Vec<&str> = parts.iter().map(|part| part.noun()).collect();
         (!nouns.is_empty()).then(|| format!("{verb} {}", nouns.join(", ")))
     };
-    let lines = [said("reads", info.reads), said("heeds", info.optional_reads), said("writes", info.writes)];
+    let lines = [said("reads", info.reads), said("uses, if there,", info.optional_reads), said("writes", info.writes)];
     let text: Vec<String> = lines.into_iter().flatten().collect();
     ui.label(RichText::new(text.join("; ")).weak().size(11.0));
 }

@@ -11,6 +11,7 @@ use world::{Scenario, Side, SideId};
 
 use super::field::{CHOICE_WIDTH, choice, number, row};
 use crate::map::color_of;
+use crate::titles::title_of;
 
 /// The row of a key that has a field here.
 fn key(name: &str) -> &'static RequestKey {
@@ -108,17 +109,19 @@ pub(super) fn show(ui: &mut Ui, loaded: &Loaded, scenario: &Scenario, request: &
     for variant in &loaded.variants {
         let now = request.variants.get(&variant.name).unwrap_or(&variant.default).clone();
         let mut chosen = None;
+        let title = title_of(&variant.name);
         let help = if variant.help.is_empty() { "A variant of the design" } else { &variant.help };
-        let back = row(ui, &variant.name, &variant.name, help, now != variant.default, |ui| {
+        let help = format!("{help}\nIn strings: variant.{}", variant.name);
+        let back = row(ui, &title, &title, &help, now != variant.default, |ui| {
             if variant.values.len() == 2 && variant.values.iter().all(|value| value == "true" || value == "false") {
                 let mut on = now == "true";
-                if ui.checkbox(&mut on, "").accessible_name(&variant.name).on_hover_text(help).changed() {
+                if ui.checkbox(&mut on, "").accessible_name(&title).on_hover_text(&help).changed() {
                     chosen = Some(on.to_string());
                 }
                 return;
             }
             let values: Vec<(&str, &str)> = variant.values.iter().map(|value| (value.as_str(), "")).collect();
-            chosen = choice(ui, &variant.name, &now, &values, CHOICE_WIDTH);
+            chosen = choice(ui, &title, &now, &values, CHOICE_WIDTH);
         });
         if back || chosen.as_ref() == Some(&variant.default) {
             request.variants.remove(&variant.name);

@@ -3,38 +3,61 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use design::Step;
 use eframe::egui::{self, Ui};
 use pipeline::Reach;
 use synth::{History, Warning};
 use world::{Fairness, Scenario};
 
 use super::StagesPanel;
-use super::method_at_hand;
+use super::stage_at_hand;
 use crate::document::Making;
+use crate::titles::title_on;
 use crate::{Document, Job, Stage, ViewerContext};
+
+/// What is rolled again: a method, on one level if it works there alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Work {
+    method: String,
+    level: Option<u32>,
+}
+
+impl Work {
+    fn of_step(step: &Step) -> Work {
+        Work { method: step.method.clone(), level: step.level }
+    }
+
+    fn of_stage(stage: &Stage) -> Work {
+        // Stages of a single level are called by it.
+        let levels = 0..stage.scenario.world.area.levels();
+        let level = levels.into_iter().find(|&level| pipeline::level_name(level) == stage.label);
+        Work { method: stage.method.clone(), level }
+    }
+
+    fn title(&self) -> String {
+        title_on(&self.method, self.level)
+    }
+}
 
 /// A scenario with a stage that was rolled again.
 pub(super) struct Again {
-    method: String,
+    work: Work,
     seed: u64,
     scenario: Scenario,
     warnings: Vec<Warning>,
 }
 
-/// The method to roll again.
-fn chosen(state: &StagesPanel, context: &ViewerContext) -> String {
-    let from_recipe = || {
-        let steps = context.documents.open.as_ref().map(|open| &open.scenario.design.recipe)?;
-        steps.first().map(|step| step.method.clone())
-    };
-    let at_hand = Some(method_at_hand(context)).filter(|method| !method.is_empty());
-    state.step.clone().or(at_hand).or_else(from_recipe).unwrap_or_default()
+/// The work to do again: what was chosen, else the shown stage, else the first step of the recipe.
+fn chosen(state: &StagesPanel, context: &ViewerContext) -> Option<Work> {
+    let recipe = context.documents.open.as_ref().map(|open| &open.scenario.design.recipe);
+    let from_recipe = || recipe?.first().map(Work::of_step);
+    state.step.clone().or_else(|| stage_at_hand(context).map(Work::of_stage)).or_else(from_recipe)
 }
 
 /// Rolls the present stage again, with the typed seed, else with a fresh one.
 pub(super) fn start(state: &mut StagesPanel, context: &mut ViewerContext) {
     let Some(open) = &context.documents.open else { return };
-    let method = chosen(state, context);
+    let Some(work) = chosen(state, context) else { return };
     let typed = state.seed.trim();
     let seed = match typed.parse::<u64>() {
         Ok(seed) => seed,
@@ -46,20 +69,21 @@ pub(super) fn start(state: &mut StagesPanel, context: &mut ViewerContext) {
     };
     let own = open.request.set.iter().filter_map(|(key, value)| {
         let (name, parameter) = key.split_once('.')?;
-        (name == method).then(|| (parameter.to_owned(), value.clone()))
+        (name == work.method).then(|| (parameter.to_owned(), value.clone()))
     });
     let set: BTreeMap<String, String> = own.collect();
     let scenario = Arc::clone(&open.scenario);
     state.fault.clear();
-    let job = context.services.jobs.start(format!("Rolling {method} again"), move |_| {
+    let reach = Reach { level: work.level, ..Reach::default() };
+    let job = context.services.jobs.start(format!("{} again", work.title()), move |_| {
         let (mut scenario, history) =
-            pipeline::rerun(&scenario, &method, &Reach::default(), seed, &set, &playtest::weights())
+            pipeline::rerun(&scenario, &work.method, &reach, seed, &set, &playtest::weights())
                 .map_err(|error| error.to_string())?;
         // What was played of another start says nothing of this one.
         let start = formats::start_digest(&scenario);
         scenario.played = scenario.played.filter(|played| played.start == start);
         let History { warnings, .. } = history;
-        Ok(Again { method, seed, scenario, warnings })
+        Ok(Again { work, seed, scenario, warnings })
     });
     state.job = Some(job);
 }
@@ -68,7 +92,7 @@ pub(super) fn start(state: &mut StagesPanel, context: &mut ViewerContext) {
 pub(super) fn poll(state: &mut StagesPanel, context: &mut ViewerContext) {
     let Some(done) = state.job.as_ref().and_then(Job::poll) else { return };
     state.job = None;
-    let Again { method, seed, scenario, warnings } = match done {
+    let Again { work, seed, scenario, warnings } = match done {
         Ok(Ok(again)) => again,
         Ok(Err(why)) | Err(why) => {
             context.services.tell(why.clone());
@@ -78,39 +102,41 @@ pub(super) fn poll(state: &mut StagesPanel, context: &mut ViewerContext) {
     };
     let Some(before) = context.documents.open.clone() else { return };
     let scenario = Arc::new(scenario);
-    let stage =
-        Stage { method: method.clone(), label: format!("again with seed {seed}"), scenario: Arc::clone(&scenario) };
+    let stage = Stage {
+        method: work.method.clone(),
+        label: format!("again with seed {seed}"),
+        scenario: Arc::clone(&scenario),
+    };
     let Making { mut stages, warnings: known, times, rejected } = Arc::unwrap_or_clone(before.making);
     // If nothing was recorded, one stage alone would not show how the scenario was made.
     if !stages.is_empty() {
         stages.push(stage);
     }
-    let known = known.into_iter().filter(|warning| warning.method != method);
+    let known = known.into_iter().filter(|warning| warning.method != work.method);
     let making = Arc::new(Making { stages, warnings: known.chain(warnings).collect(), times, rejected });
     let (step, typed) = (state.step.take(), std::mem::take(&mut state.seed));
     let score = scenario.fairness.as_ref().and_then(Fairness::prediction);
     let score = score.map_or(String::new(), |score| format!(": fairness {score:.2}"));
-    let told = format!("{method} again with seed {seed}{score}");
+    let told = format!("{} again with seed {seed}{score}", work.title());
     context.land(Document { scenario, making, file: String::new(), ..before }, told);
-    state.again = Some((step.or(Some(method)), typed));
+    state.again = Some((step.or(Some(work)), typed));
 }
 
 /// The field and the button.
-pub(super) fn show(state: &mut StagesPanel, context: &mut ViewerContext, ui: &mut Ui, at_hand: &str) {
+pub(super) fn show(state: &mut StagesPanel, context: &mut ViewerContext, ui: &mut Ui) {
     let Some(open) = &context.documents.open else { return };
     let design = Arc::clone(&open.scenario.design);
-    if design.recipe.is_empty() {
-        return;
-    }
-    let now = chosen(state, context);
+    let Some(now) = chosen(state, context) else { return };
+    let at_hand = stage_at_hand(context).map(Work::of_stage);
     ui.horizontal_wrapped(|ui| {
         ui.label("Roll again");
-        let combo = egui::ComboBox::from_id_salt("again").selected_text(&now).width(170.0).truncate();
+        let combo = egui::ComboBox::from_id_salt("again").selected_text(now.title()).width(170.0).truncate();
         let combo = combo.show_ui(ui, |ui| {
             for (index, step) in design.recipe.iter().enumerate() {
-                let is_first = design.recipe[..index].iter().all(|other| other.method != step.method);
-                if is_first && ui.selectable_label(step.method == now, &step.method).clicked() {
-                    state.step = Some(step.method.clone()).filter(|method| method != at_hand);
+                let work = Work::of_step(step);
+                let is_first = design.recipe[..index].iter().all(|other| Work::of_step(other) != work);
+                if is_first && ui.selectable_label(work == now, work.title()).clicked() {
+                    state.step = Some(work).filter(|work| Some(work) != at_hand.as_ref());
                     state.fault.clear();
                 }
             }

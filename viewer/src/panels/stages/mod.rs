@@ -15,6 +15,7 @@ use world::Scenario;
 
 use super::{Dock, Panel};
 use crate::document::Making;
+use crate::titles::{title_of, titles_of};
 use crate::typed::Typed;
 use crate::{Command, Document, Job, Menu, News, Stage, ViewerContext};
 
@@ -26,16 +27,16 @@ const STAGE_SECONDS: f64 = 0.4;
 pub struct StagesPanel {
     /// When the next stage is due while they are played, in the window's time; 0 for at once.
     next: Option<f64>,
-    /// The method to roll again, if it is not the one of the shown stage.
-    step: Option<String>,
+    /// What is to be rolled again, if it is not the shown stage.
+    step: Option<again::Work>,
     /// The seed for that, as typed.
     seed: String,
     typed: Typed,
     /// Why the last stage could not be rolled again.
     fault: String,
     job: Option<Job<Result<again::Again, String>>>,
-    /// The method and the seed that were chosen for the result that is being opened.
-    again: Option<(Option<String>, String)>,
+    /// The work and the seed that were chosen for the result that is being opened.
+    again: Option<(Option<again::Work>, String)>,
 }
 
 impl StagesPanel {
@@ -113,8 +114,8 @@ fn commands() -> Vec<Command> {
 /// The title of a stage.
 fn label_of(stage: &Stage) -> String {
     match stage.label.as_str() {
-        "done" => format!("after {}", stage.method),
-        label => format!("{}: {label}", stage.method),
+        "done" => format!("{}: done", title_of(&stage.method)),
+        label => format!("{}: {label}", title_of(&stage.method)),
     }
 }
 
@@ -150,7 +151,7 @@ fn hear(state: &mut StagesPanel, context: &mut ViewerContext, news: &News) {
             context.services.show_panel(PANEL.name);
             go_to_method(state, context, method);
         }
-        News::MatchesAsked | News::Edited => {}
+        News::MatchesAsked | News::Edited | News::SightWanted(_) => {}
     }
 }
 
@@ -219,13 +220,13 @@ fn show(state: &mut StagesPanel, context: &mut ViewerContext, ui: &mut Ui) {
             "How this scenario came to be is not known: it came from a file. Rolled here, it would have its stages.",
         );
         egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            again::show(state, context, ui, "");
+            again::show(state, context, ui);
             show_methods(ui, &scenario);
         });
         return;
     }
     show_scrubber(state, context, ui);
-    let method = method_at_hand(context);
+    let method = stage_at_hand(context).map(|stage| stage.method.clone()).unwrap_or_default();
     strip::show(state, context, ui, &making, &method);
     ui.add_space(2.0);
     egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -235,18 +236,17 @@ fn show(state: &mut StagesPanel, context: &mut ViewerContext, ui: &mut Ui) {
             let down = egui::Layout::top_down(egui::Align::Min);
             left.with_layout(down, |ui| show_method(ui, &scenario, &making, &method));
             right.with_layout(down, |ui| {
-                again::show(state, context, ui, &method);
+                again::show(state, context, ui);
                 show_warnings(ui, &making, &method);
             });
         });
     });
 }
 
-/// The method whose work is shown.
-fn method_at_hand(context: &ViewerContext) -> String {
+/// The stage that is shown, the last one where none is.
+fn stage_at_hand(context: &ViewerContext) -> Option<&Stage> {
     let stages = context.documents.open.as_ref().map_or(&[][..], |open: &Document| &open.making.stages);
-    let stage = at(context).and_then(|at| stages.get(at)).or_else(|| stages.last());
-    stage.map(|stage| stage.method.clone()).unwrap_or_default()
+    at(context).and_then(|at| stages.get(at)).or_else(|| stages.last())
 }
 
 fn show_scrubber(state: &mut StagesPanel, context: &mut ViewerContext, ui: &mut Ui) {
@@ -296,7 +296,7 @@ fn show_scrubber(state: &mut StagesPanel, context: &mut ViewerContext, ui: &mut 
 /// Shows what this method did.
 fn show_method(ui: &mut Ui, scenario: &Scenario, making: &Making, method: &str) {
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(method).strong());
+        ui.label(RichText::new(titles_of(method)).strong()).on_hover_text(method);
         if let Some((took, share)) = strip::time_of(making, method) {
             ui.label(RichText::new(format!("{took}, {share} of all time")).weak());
         }
@@ -309,7 +309,7 @@ fn show_method(ui: &mut Ui, scenario: &Scenario, making: &Making, method: &str) 
         let nouns: Vec<&str> = parts.iter().map(|part| part.noun()).collect();
         (!nouns.is_empty()).then(|| format!("{verb} {}", nouns.join(", ")))
     };
-    let lines = [said("reads", info.reads), said("heeds", info.optional_reads), said("writes", info.writes)];
+    let lines = [said("reads", info.reads), said("uses, if there,", info.optional_reads), said("writes", info.writes)];
     let all: Vec<String> = [Some(info.summary.to_owned())].into_iter().chain(lines).flatten().collect();
     ui.label(RichText::new(all.join("; ")).weak());
 }
@@ -320,7 +320,7 @@ fn show_warnings(ui: &mut Ui, making: &Making, method: &str) {
     warnings.sort_by_key(|warning| warning.method != method);
     for warning in warnings {
         let color = ui.visuals().warn_fg_color;
-        ui.colored_label(color, format!("{}: {}", warning.method, warning.message));
+        ui.colored_label(color, format!("{}: {}", title_of(warning.method), warning.message));
     }
     for (seed, reason) in &making.rejected {
         ui.label(format!("Seed {seed} did not do: {reason}"));
@@ -334,7 +334,7 @@ fn show_warnings(ui: &mut Ui, making: &Making, method: &str) {
 fn show_methods(ui: &mut Ui, scenario: &Scenario) {
     egui::Grid::new("methods").num_columns(2).show(ui, |ui| {
         for (name, told) in &scenario.origins.methods {
-            ui.label(name);
+            ui.label(title_of(name)).on_hover_text(name);
             ui.label(RichText::new(told).weak());
             ui.end_row();
         }

@@ -7,6 +7,7 @@ use eframe::egui::{self, Align2, Color32, FontId, Rect, Role, Sense, Stroke, Str
 use super::{StagesPanel, go_to_method};
 use crate::ViewerContext;
 use crate::document::Making;
+use crate::titles::titles_of;
 
 /// The least width of a segment, so that each can be clicked.
 const WIDTH_MIN: f32 = 6.0;
@@ -44,14 +45,15 @@ pub(super) fn show(state: &mut StagesPanel, context: &mut ViewerContext, ui: &mu
         x += width;
         let response = ui.interact(place, ui.scope_id().with(("segment", index)), Sense::click());
         let (took, share) = (took(*time), format!("{:.0} %", time.as_secs_f64() / all * 100.0));
-        let words = format!("{name}: {took}, {share}");
+        let title = titles_of(name);
+        let words = format!("{title}: {took}, {share}");
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
         let painter = ui.painter_at(place);
         painter.rect_filled(place.shrink2(Vec2::new(0.5, 0.0)), 2.0, color(index, ui.visuals().dark_mode));
         if width > 50.0 {
             let ink = if ui.visuals().dark_mode { Color32::WHITE } else { Color32::BLACK };
             let at = pos2(place.min.x + 5.0, place.center().y);
-            painter.text(at, Align2::LEFT_CENTER, name, FontId::proportional(11.0), ink);
+            painter.text(at, Align2::LEFT_CENTER, title, FontId::proportional(11.0), ink);
         }
         if name == method || response.hovered() {
             let stroke = Stroke::new(2.0, ui.visuals().strong_text_color());
