@@ -148,7 +148,7 @@ fn readme_lists_every_command() {
             short => format!("{} ({})", quoted(&command.names[0]), short.join(", ")),
         })
         .collect();
-    let page: Vec<&str> = include_str!("../../../README.md").split_whitespace().collect();
+    let page: Vec<&str> = include_str!("../README.md").split_whitespace().collect();
     let list = list.join(", ");
     assert!(page.join(" ").contains(&list), "README.md, \"At the keyboard\", lists the commands: {list}");
 }

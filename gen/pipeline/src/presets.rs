@@ -36,7 +36,7 @@ macro_rules! files {
         &[$(Preset {
             name: $name,
             file: concat!("presets/", $name, ".ron"),
-            text: include_str!(concat!("../../../presets/", $name, ".ron")),
+            text: include_str!(concat!("../presets/", $name, ".ron")),
         }),*]
     };
 }
@@ -68,7 +68,7 @@ pub const PRESETS: &[Preset] = files![
 pub const PARTS: &[Preset] = files!["terrain/earthlike", "terrain/vaults", "units/dungeon", "units/empire"];
 
 /// Modules for games in GDL to include, by the names that the manual gives them.
-const MODULES: &[(&str, &str)] = &[("stdterr", include_str!("../../../presets/terrain/stdterr.g"))];
+const MODULES: &[(&str, &str)] = &[("stdterr", include_str!("../presets/terrain/stdterr.g"))];
 
 /// An embedded module in GDL by its name: the name of its file, and its text.
 pub(crate) fn embedded_module(name: &str) -> Option<(String, String)> {

@@ -14,7 +14,7 @@ use crate::{Event, FairEnd, FairError, FairRoll, LOG_HEAD, MatchLog, level, roll
 
 /// A keep each, free villages between, squads that take them; its seats are uneven on most seeds.
 pub(crate) static SKIRMISH: LazyLock<Loaded> = LazyLock::new(|| {
-    let text = include_str!("../../../tests/designs/skirmish.ron");
+    let text = include_str!("skirmish.ron");
     pipeline::load_text("skirmish", "skirmish.ron", text, &|_| None).expect("tests load it")
 });
 

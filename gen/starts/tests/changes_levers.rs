@@ -29,7 +29,7 @@ fn at(scenario: &Scenario, (column, row): (u32, u32)) -> Cell {
 
 /// Two seats with three squads each; their keeps stand at 4,6 and 14,6.
 fn start(villages: &[(u32, u32)]) -> Scenario {
-    let design = design(include_str!("../../../tests/designs/skirmish.ron"));
+    let design = design(include_str!("skirmish.ron"));
     let mut scenario = scenario(&Arc::clone(&design), Shape::Square8, (20, 13), &[1, 1]);
     scenario.world.terrain = Some(Layer::filled(&scenario.world.area, design::TypeId::at(0)));
     for (side, place) in [(SideId(1), (4, 6)), (SideId(2), (14, 6))] {

@@ -298,7 +298,7 @@ fn terrain_that_a_file_gave_stays() {
 
 #[test]
 fn the_vaults_of_the_presets_find_room() {
-    let text = include_str!("../../../presets/terrain/vaults.ron");
+    let text = include_str!("vaults.ron");
     let include = |name: &str| (name == "terrain/vaults").then(|| (name.to_owned(), text.to_owned()));
     let including = format!("{{ \"include\": \"terrain/vaults\", {TYPES} }}");
     let read = formats::read_design("test", "test.ron", &including, &include, &Known::default());

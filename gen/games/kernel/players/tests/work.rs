@@ -176,7 +176,7 @@ fn a_side_builds_where_its_only_captor_can_stand_nowhere() {
 
 /// How many of some matches of a sample in GDL the goal-driven player wins against the greedy one; it takes each seat in turn.
 fn wins_against_greedy(sample: &str, matches: u64) -> u64 {
-    let path = format!("{}/../../../../tests/gdl/{sample}.g", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/tests/{sample}.g", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).expect("the sample");
     let module = Module::read(sample, &path, &text, &|_| None);
     let (game, found) = module.game(&BTreeMap::new(), &Known::default());

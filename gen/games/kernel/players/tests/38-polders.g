@@ -1,0 +1,1 @@
+../../../../../tests/gdl/38-polders.g
