@@ -6,6 +6,7 @@ mod convert;
 mod designers;
 mod edits;
 mod even;
+mod facade;
 mod fair;
 mod files;
 mod fit;
