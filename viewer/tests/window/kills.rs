@@ -131,7 +131,8 @@ fn started(folder: &Path, lines: usize) -> Child {
 fn notes(folder: &Path) -> Vec<(u128, String)> {
     let text = fs::read_to_string(folder.join("notes")).unwrap_or_default();
     let finished = text.rfind('\n').map_or("", |end| &text[..end]);
-    let note = |line: &str| line.split_once(' ').map(|(at, mark)| (at.parse().expect("a time"), mark.to_owned()));
+    let note =
+        |line: &str| line.split_once(' ').map(|(at, mark)| (at.parse::<u128>().expect("a time"), mark.to_owned()));
     finished.lines().filter_map(note).collect()
 }
 
