@@ -314,6 +314,8 @@ fn paint_one(desk: &mut Desk) {
     (desk.viewer().context.tools.terrain, desk.viewer().context.tools.size) = (kind, 1);
     desk.viewer().context.view.go_to(cell);
     desk.run("use-tool");
+    // The same command puts the tool away.
+    desk.run("tool-brush");
 }
 
 #[test]

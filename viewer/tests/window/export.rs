@@ -37,6 +37,8 @@ fn a_saved_scenario_opens_again_as_it_was() {
     let mut desk = Desk::open(SMALL);
     let before = desk.viewer().context.documents.open.as_ref().unwrap().scenario.clone();
     desk.press("Ctrl+S");
+    assert!(desk.reads("asks for a name"), "a roll has no file yet");
+    desk.click("Write the file");
     assert!(
         desk.viewer().context.services.notice.contains("scenario.ron is written"),
         "{}",

@@ -35,10 +35,9 @@ fn window(folder: &Path) -> Harness<'static, Viewer> {
         recovery: Some(folder.join("recovery")),
     };
     let mut viewer = Viewer::new(context, launch);
-    viewer.context.view.skip_tiles();
     viewer.start.skip_pictures();
     Harness::builder()
-        .with_size(egui::vec2(640.0, 400.0))
+        .with_size(egui::vec2(1280.0, 800.0))
         .build_ui_state(|ui, viewer: &mut Viewer| viewer.show(ui), viewer)
 }
 
@@ -63,7 +62,7 @@ fn begin(harness: &mut Harness<'static, Viewer>) {
     if !harness.state_mut().run("recover") {
         harness.state_mut().context.open_named("duel:5");
     }
-    until(harness, "it opens", |viewer| open_scenario(viewer).is_some() && !viewer.is_busy());
+    until(harness, "it opens", |viewer| open_scenario(viewer).is_some());
 }
 
 /// The process that is killed: it edits, and notes after each edit when that was and what there is now.

@@ -250,7 +250,6 @@ fn a_kept_match_opens_and_its_positions_are_saved_as_scenarios() {
         "{}",
         desk.viewer().context.services.notice
     );
-    desk.run("panel-export");
     assert!(desk.sees("What the map shows is written: turn 14 of match 1."), "{:?}", desk.labels());
     desk.viewer().context.open_named("out/scenario.ron");
     desk.settle();
