@@ -353,18 +353,18 @@ fn each_of_two_edited_documents_is_recovered() {
     desk.settle();
     paint_one(&mut desk);
     let second = scenario(&mut desk);
-    let lines = |desk: &Desk, number: u32| {
+    let count = |desk: &Desk, number: u32, word: &str| {
         let text = desk.files.read(Path::new(&format!("recovery/{number}.edits"))).unwrap_or_default();
-        String::from_utf8_lossy(&text).lines().count()
+        String::from_utf8_lossy(&text).matches(word).count()
     };
-    desk.wait_for(|desk| lines(desk, 1) == 1 && lines(desk, 2) == 1);
+    desk.wait_for(|desk| count(desk, 1, "entry") == 1 && count(desk, 2, "entry") == 1);
     // One more edit of the first goes on in its own journal.
     desk.run("back");
     desk.run("back");
     assert!(scenario(&mut desk).world.terrain == first.world.terrain, "the document before");
     paint_one(&mut desk);
     let first = scenario(&mut desk);
-    desk.wait_for(|desk| lines(desk, 1) == 2 && lines(desk, 2) == 2);
+    desk.wait_for(|desk| count(desk, 1, "entry") == 2 && count(desk, 2, "\"jump\": 0") == 1);
     let mut next = Desk::new_beside(&desk);
     next.click("Recover edits");
     next.settle();

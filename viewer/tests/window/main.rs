@@ -11,7 +11,6 @@ mod fairness;
 mod faults;
 mod inspector;
 mod keys;
-mod kills;
 mod lenses;
 mod levelling;
 mod levels;

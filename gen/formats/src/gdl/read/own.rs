@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use design::{Diagnostic, Diagnostics, Draft, FileId, Node, NodeValue, Variant};
-use diagnostics::RonTree;
+use diagnostics::{Entry, RonTree};
 use world::Scenario;
 
 use super::run::ModuleRun;
@@ -55,11 +55,14 @@ impl<'m> ModuleRun<'m> {
             if let Some(node) = block.get("design") {
                 self.take_design(file, node, variants, choices);
             }
-            // A part is there to be included; an included game gives its design alone.
-            if file == of_module || block.get("part").is_some() {
-                self.take_scenario(block, start);
+            // An included game gives its design alone.
+            if file == of_module && block.get("part").is_none() {
+                self.take_scenario(&[block], start);
             }
         }
+        // Parts are there to be included. Together they have an area for all that forms say of it.
+        let parts = self.blocks().into_iter().map(|(_, block)| block).filter(|block| block.get("part").is_some());
+        self.take_scenario(&parts.collect::<Vec<_>>(), start);
     }
 
     fn check_entries(&mut self, block: &Node) {
@@ -130,10 +133,11 @@ impl<'m> ModuleRun<'m> {
         }
     }
 
-    /// Replaces the sections that GDL gave by those of the block: both are written as one scenario file, which is read as a whole.
-    fn take_scenario(&mut self, block: &Node, start: &mut Option<Scenario>) {
-        let own = block.get("scenario").and_then(Node::entries).unwrap_or_default();
-        let without = block.get("without").and_then(Node::text).unwrap_or_default();
+    /// Replaces the sections that GDL gave by those of blocks: all are written as one scenario file, which is read as a whole.
+    fn take_scenario(&mut self, blocks: &[&Node], start: &mut Option<Scenario>) {
+        let of_blocks = blocks.iter().filter_map(|block| block.get("scenario")?.entries());
+        let own: Vec<&Entry> = of_blocks.flatten().collect();
+        let without: Vec<&str> = blocks.iter().filter_map(|block| block.get("without")?.text()).collect();
         if (own.is_empty() && without.is_empty()) || self.reader.found.has_errors() {
             return;
         }
@@ -142,7 +146,8 @@ impl<'m> ModuleRun<'m> {
             Some(given) => sections(&Scenario { design: Arc::clone(&design), ..given.clone() }),
             None => vec![("format".to_owned(), RonTree::of(1))],
         };
-        given.retain(|(name, _)| !without.split_whitespace().any(|word| word == name));
+        let is_gone = |name: &str| without.iter().any(|words| words.split_whitespace().any(|word| word == name));
+        given.retain(|(name, _)| !is_gone(name));
         let text = RonTree::map(given).print();
         let mut sources = self.reader.module.sources.clone();
         let file = sources.add("what GDL gives of the scenario", &text);
@@ -151,10 +156,10 @@ impl<'m> ModuleRun<'m> {
             Err(fault) => return self.reader.found.extend([fault]),
         };
         if let NodeValue::Map(entries) = &mut root.value {
-            if block.get("part").is_none() {
+            if blocks.iter().all(|block| block.get("part").is_none()) {
                 entries.retain(|(name, _)| own.iter().all(|(entry, _)| entry.text != name.text));
             }
-            own.iter().for_each(|section| put_section(entries, section));
+            own.into_iter().for_each(|section| put_section(entries, section));
         }
         let (scenario, Diagnostics(faults)) = crate::read_scenario::read_sections(&root, &sources, design);
         self.reader.found.extend(faults);
