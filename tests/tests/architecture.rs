@@ -196,6 +196,65 @@ fn every_manifest_says_what_its_crate_is() {
     }
 }
 
+/// Packages that are never handed on.
+const HOME: [&str; 2] = ["fairmarch-tests", "fairmarch-benches"];
+
+/// The packages that can be handed on, each with its folder.
+fn handed_on() -> Vec<(Value, PathBuf)> {
+    let is_closed = |package: &Value| package["publish"].as_array().is_some_and(Vec::is_empty);
+    let (closed, open): (Vec<Value>, Vec<Value>) = packages().into_iter().partition(is_closed);
+    let closed: Vec<&str> = closed.iter().filter_map(|package| package["name"].as_str()).collect();
+    assert_eq!(closed, HOME);
+    let folder = |package: &Value| PathBuf::from(package["manifest_path"].as_str().expect("a path")).with_file_name("");
+    open.into_iter().map(|package| (package.clone(), folder(&package))).collect()
+}
+
+/// Each package stands alone: it has its licences and its page, says whether others may build on it, and which versions it uses of those
+/// that it needs. `.ci/package` builds the command from what is packed.
+#[test]
+fn every_package_can_be_handed_on() {
+    for (package, folder) in handed_on() {
+        let name = package["name"].as_str().expect("a name");
+        for licence in ["LICENSE-APACHE", "LICENSE-MIT"] {
+            let own = fs::read(folder.join(licence)).unwrap_or_else(|error| panic!("{name}: {licence}: {error}"));
+            assert!(own == fs::read(project().join(licence)).expect("the licence"), "{name}: {licence} is another");
+        }
+        assert!(package["readme"].is_string(), "{name} has no page");
+        let is_internal =
+            package["description"].as_str().is_some_and(|told| told.ends_with("an internal part of Fairmarch"));
+        assert_eq!(is_internal, !["fairmarch", "fairmarch-viewer"].contains(&name), "{name}");
+        for used in package["dependencies"].as_array().expect("dependencies") {
+            assert!(used["path"].is_null() || used["req"] != "*", "{name} says no version of {}", used["name"]);
+        }
+    }
+}
+
+/// What a source includes lies in its own package, or is not packed. Links lead to what lies elsewhere.
+#[test]
+fn sources_include_nothing_from_outside_of_their_package() {
+    let (packages, mut seen) = (handed_on(), 0);
+    for path in files("rs") {
+        let Some((_, folder)) = packages.iter().find(|(_, folder)| path.starts_with(folder)) else { continue };
+        let text = fs::read_to_string(&path).expect("a source");
+        for (_, rest) in text.match_indices("include_").map(|(at, _)| text.split_at(at)) {
+            let macros = ["include_str!(", "include_bytes!("];
+            let Some(rest) = macros.iter().find_map(|start| rest.strip_prefix(start)) else { continue };
+            let Some(included) = rest.split('"').nth(1) else { continue };
+            let mut place = path.parent().expect("a folder").to_owned();
+            for part in included.split('/') {
+                if part == ".." {
+                    place.pop();
+                } else {
+                    place.push(part);
+                }
+            }
+            seen += 1;
+            assert!(place.starts_with(folder), "{} includes {included}", path.display());
+        }
+    }
+    assert!(seen > 50, "{seen} inclusions");
+}
+
 #[test]
 fn the_window_is_in_the_viewer_alone() {
     for manifest in files("toml").into_iter().filter(|path| path.ends_with("Cargo.toml")) {
@@ -428,7 +487,8 @@ fn files(ending: &str) -> Vec<PathBuf> {
             let path = entry.expect("an entry").path();
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             if path.is_dir() {
-                if !name.starts_with('.') && name != "target" && name != "out" {
+                // A link leads to a folder that has its own place.
+                if !name.starts_with('.') && name != "target" && name != "out" && !path.is_symlink() {
                     open.push(path);
                 }
             } else if path.extension().is_some_and(|known| known == ending) {

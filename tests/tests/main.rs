@@ -13,6 +13,7 @@ mod gdl_samples;
 mod gdl_write;
 mod ideas;
 mod levels;
+mod old_files;
 mod own_game;
 mod patches;
 mod rulesets;

@@ -60,7 +60,8 @@ pub fn read_bundle(file: &str, text: &str) -> Result<Option<Bundle>, Diagnostics
         Some(Node { value: NodeValue::Int(1), .. }) => {}
         Some(node) => {
             let fault = Diagnostic::error("format-version", "this bundle is of another version");
-            tree.fault(node.span, fault.found(node.describe()).expected("1"));
+            let fault = fault.found(node.describe()).expected("1");
+            tree.fault(node.span, fault.suggest("a newer Fairmarch may read it"));
         }
         None => {
             let fault = Diagnostic::error("format-version", "the bundle does not say which version it is of");

@@ -179,7 +179,8 @@ impl MatchRecord {
         let record: MatchRecord =
             serde_json::from_str(text).map_err(|fault| MatchRecordError::Unreadable(fault.to_string()))?;
         if record.format != FORMAT {
-            let what = format!("it has format {}, this version reads format {FORMAT}", record.format);
+            let reads = format!("this version reads format {FORMAT}; a newer Fairmarch may read it");
+            let what = format!("it has format {}, {reads}", record.format);
             return Err(MatchRecordError::Unreadable(what));
         }
         // A record from elsewhere opens nothing but what lies beside it.

@@ -92,7 +92,8 @@ impl SessionResults {
         let Some(head) = head else { return Err(format!("holds no {HOLDS}")) };
         if head.version != VERSION || head.format != FORMAT {
             return Err(format!(
-                "holds results of Fairmarch {}, and this is {VERSION}: matches of two versions are not added up",
+                "holds results of Fairmarch {}, and this is {VERSION}: matches of two versions are not added up; name \
+                another file, and they are played anew",
                 head.version
             ));
         }

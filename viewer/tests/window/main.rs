@@ -16,6 +16,7 @@ mod levelling;
 mod levels;
 mod minutes;
 mod monkey;
+mod old_files;
 mod palette;
 mod play;
 mod playtest;

@@ -128,7 +128,8 @@ impl BatchOrder {
         if format != FORMAT {
             let message = format!("{file} is of another version of Fairmarch");
             let fault = Diagnostic::error("broken-batch", message).found(format!("\"format\": {format}"));
-            return Err(fault.expected(format!("\"format\": {FORMAT}")));
+            let fault = fault.expected(format!("\"format\": {FORMAT}"));
+            return Err(fault.suggest("a newer Fairmarch may go on with it; --out of another folder begins anew"));
         }
         let OrderFile { asked, .. } = ron::from_str(text).map_err(unread)?;
         let number = |flag: &str| asked.get(flag).and_then(|text| text.parse::<u64>().ok());
@@ -271,7 +272,7 @@ mod tests {
         assert_eq!(
             newer,
             "error[broken-batch]: batch.ron is of another version of Fairmarch: found \"format\": 2, expected \
-            \"format\": 1"
+            \"format\": 1; a newer Fairmarch may go on with it; --out of another folder begins anew"
         );
         let broken = told(&TEXT.replace("\"3\"", "[3]"));
         assert_eq!(broken, "batch.ron:5:15: error[broken-batch]: this is no batch: Expected string");
