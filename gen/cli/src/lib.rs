@@ -117,7 +117,7 @@ fn load(shared: &SharedString) -> Result<Loaded, Error> {
     }
 }
 
-/// The scenario that a text holds: a `scenario.ron` that was written by [`write`], by the command or by the window. `file` is its name in
+/// The scenario that a text holds: a `scenario.ron` that was written by [`write()`], by the command or by the window. `file` is its name in
 /// messages.
 ///
 /// # Errors
