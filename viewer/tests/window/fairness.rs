@@ -200,7 +200,7 @@ fn the_changes_of_balancing_are_listed_and_shown() {
     let (title, ..) = lit(&mut desk).unwrap();
     click(&mut desk, "Show before");
     assert!(Arc::ptr_eq(desk.viewer().context.shown().unwrap(), &stages[first - 1].scenario));
-    assert!(desk.reads("Measures: before balance-starts"));
+    assert!(desk.reads("Measures: before starts were balanced"));
     assert!(desk.sees(&before.reason));
     let measured = Arc::clone(&desk.viewer().panels.fairness.rows.as_ref().unwrap().fairness);
     assert_eq!(*measured, before);
