@@ -585,7 +585,7 @@ fn broken_scenarios_are_refused_with_their_places() {
         (
             "version",
             whole.replacen("\"format\": 2", "\"format\": 9", 1),
-            "version.ron:3:13: error[format-version]: this version of the format is not known: found 9, expected 1 to 4; a newer Fairmarch may read it",
+            "version.ron:3:13: error[format-version]: this version of the format is not known: found 9, expected 1 to 5; a newer Fairmarch may read it",
         ),
         (
             "type",

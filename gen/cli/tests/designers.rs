@@ -209,7 +209,7 @@ fn the_page_of_empire_tells_what_provinces_train() {
     let page = done(here.path(), "explain empire");
     assert!(page.contains("What provinces train"), "{page}");
     assert!(page.contains("1 to 3 kinds, of each 1 to 2 squads a month") && page.contains("legion 18 %"), "{page}");
-    assert!(page.contains("each month 2 legion, 3 phalanx, 2 archers"), "{page}");
+    assert!(page.contains("each month 2 legions, 3 phalanxes, 2 archers"), "{page}");
 }
 
 /// A fault in a value of a variant that is not chosen is told as one in the design itself.

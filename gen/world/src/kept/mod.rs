@@ -148,7 +148,8 @@ impl Kept {
     #[must_use]
     pub fn regions(&self, area: &Area) -> Vec<(Cell, Cell)> {
         // A rectangle that may grow by a row: its first and last column, its first cell, its last one.
-        let (mut open, mut done): (Vec<(i32, i32, Cell, Cell)>, Vec<(Cell, Cell)>) = (Vec::new(), Vec::new());
+        let mut open: Vec<(i32, i32, Cell, Cell)> = Vec::new();
+        let mut done: Vec<(Cell, Cell)> = Vec::new();
         if self.cells.is_none() {
             return done;
         }

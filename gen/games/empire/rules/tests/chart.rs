@@ -79,5 +79,5 @@ fn a_battle_tells_who_stands_against_whom() {
     assert_eq!(state.phase, Phase::Battle, "somebody chooses");
     let remarks = told(&game, &state, TWO).remarks;
     assert!(remarks[0].starts_with("battle for P2, round 1: the garrison with 3 archers ("), "{remarks:?}");
-    assert!(remarks[0].contains(" against Ostria with 2 legion ("), "{remarks:?}");
+    assert!(remarks[0].contains(" against Ostria with 2 legions ("), "{remarks:?}");
 }
