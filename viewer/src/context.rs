@@ -77,7 +77,7 @@ pub(crate) enum Action {
     /// A command is run, by its name.
     Run(String),
     /// A document is opened in the place of the open one, with this notice.
-    Land(Document, String),
+    Land(Box<Document>, String),
     /// Panels are told something.
     Tell(News),
 }
@@ -133,7 +133,7 @@ impl ViewerContext {
 
     /// Has a document opened in the place of the open one, with a notice.
     pub(crate) fn land(&mut self, made: Document, told: String) {
-        self.actions.push(Action::Land(made, told));
+        self.actions.push(Action::Land(Box::new(made), told));
     }
 
     /// Has panels told something.

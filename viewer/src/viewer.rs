@@ -129,7 +129,7 @@ impl Viewer {
             for action in actions {
                 match action {
                     Action::Run(name) => _ = self.run(&name),
-                    Action::Land(made, told) => self.land(made, told),
+                    Action::Land(made, told) => self.land(*made, told),
                     Action::Tell(news) => self.tell_panels(&news),
                 }
             }
@@ -191,7 +191,7 @@ impl Viewer {
         for panel in PANELS {
             (panel.forget)(self);
         }
-        self.panels.fairness.level(&mut self.context);
+        self.panels.fairness.level(&self.context);
     }
 
     /// Whether something is being opened or rolled.

@@ -92,8 +92,11 @@ fn choose(args: &RollArgs) -> Result<(Loaded, String, Request), Failure> {
     find(what)
 }
 
+/// A design with the name by which it is called, the request, and the scenario of which parts are kept.
+type Reopened = (Loaded, String, Request, Option<Arc<Scenario>>);
+
 /// `--from SCENARIO`: what is to be rolled is all that it does not keep.
-fn open_again(from: &Path) -> Result<(Loaded, String, Request, Option<Arc<Scenario>>), Failure> {
+fn open_again(from: &Path) -> Result<Reopened, Failure> {
     let (scenario, warnings) = files::read_scenario(from)?;
     let (open, reference) = pipeline::open_again(&scenario).map_err(|error| Failure::usage(error.to_string()))?;
     // The world is as symmetric as it was, whatever the design wishes of others.

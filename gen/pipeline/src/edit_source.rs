@@ -66,7 +66,7 @@ pub fn extended_gdl(to: &Design, path: &Path, out: &Path, files: &dyn FileReader
     let forms = formats::gdl::extension(&name, &to.title, base);
     let include = |name: &str| included_module(out, name, files);
     let read = |text: &str| crate::load_gdl(&name, &out.display().to_string(), text, &include).ok();
-    let text = formats::gdl::with_patch(&forms, &*read(&forms)?.design, to)?;
+    let text = formats::gdl::with_patch(&forms, &read(&forms)?.design, to)?;
     let again = read(&text)?.design;
     // Its file and its module have names of their own.
     let mut again = Design::clone(&again);

@@ -330,7 +330,9 @@ fn every_game_is_played_to_its_end() {
 /// The board and the lines below it show what a game is about, and the legend tells the signs.
 #[test]
 fn boards_show_the_game() {
-    let cases: [(&str, (u32, u32), &str, &str, &[&str]); 3] = [
+    /// A preset, its size, who plays, what is typed, and what is told then.
+    type Case = (&'static str, (u32, u32), &'static str, &'static str, &'static [&'static str]);
+    let cases: [Case; 3] = [
         (
             "empire",
             (28, 20),
