@@ -23,6 +23,8 @@ pub struct Services {
     pub keys: Keys,
     /// The line at the bottom.
     pub notice: String,
+    /// What the next notice tells first: it would go under in it.
+    pub(crate) told_first: String,
     /// The dock at a side that was asked for last: where there is no room for both, the other one is folded.
     pub(crate) front: Dock,
     pub(crate) fresh_seed: Box<dyn Fn() -> u64 + Send>,
@@ -31,7 +33,15 @@ pub struct Services {
 impl Services {
     /// Shows a notice in the line at the bottom.
     pub fn tell(&mut self, notice: impl Into<String>) {
-        self.notice = notice.into();
+        let first = std::mem::take(&mut self.told_first);
+        let notice = notice.into();
+        self.notice = if first.is_empty() { notice } else { format!("{first} {notice}") };
+    }
+
+    /// Shows a notice, and tells it once more before the next one: a roll that it brings about would hide it.
+    pub(crate) fn tell_first(&mut self, notice: String) {
+        self.tell(notice.clone());
+        self.told_first = notice;
     }
 
     /// A random seed.

@@ -94,7 +94,8 @@ impl Viewer {
         let recovery = Recovery::new(recovery, &*files);
         let (keys, notice) = (Keys::read("keys", &session.keys), String::new());
         let front = Dock::Right;
-        let services = Services { egui: context, files, jobs, session, keys, notice, front, fresh_seed };
+        let told_first = String::new();
+        let services = Services { egui: context, files, jobs, session, keys, notice, told_first, front, fresh_seed };
         Viewer {
             context: ViewerContext::new(services, view, recovery),
             panels: PanelStates::default(),
@@ -328,7 +329,7 @@ impl Viewer {
         }
         self.carry_out();
         if let Some(words) = typed::take_bounded(ui.ctx()) {
-            self.context.services.tell(words);
+            self.context.services.tell_first(words);
         }
         palette::show(self, crate::commands(), ui);
         self.ask_before_leaving(ui);

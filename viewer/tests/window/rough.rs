@@ -114,8 +114,8 @@ fn a_stage_or_a_match_gives_way_to_what_is_opened() {
     let area = viewer.context.shown().unwrap().world.area;
     assert_eq!((viewer.context.view.showing.label(), viewer.context.view.cursor), ("finished", None));
     assert!(viewer.context.view.highlight.is_none());
-    assert!(matches!(viewer.context.view.arrangement, Arrangement::Swipe(_)));
-    assert_ne!(viewer.context.view.panes[1].ground.as_ref().unwrap().plan.area(), &area, "what is pinned stays");
+    assert_eq!(viewer.context.view.panes[0].ground.as_ref().unwrap().plan.area(), &area);
+    assert_eq!(viewer.context.view.arrangement, Arrangement::One, "a pin ends with its game");
     desk.run("stage-previous");
     desk.run("reroll-stage");
     desk.run("back");

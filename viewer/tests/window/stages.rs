@@ -34,7 +34,9 @@ fn slide(desk: &mut Desk, to: usize) {
 }
 
 fn click_strip(desk: &mut Desk, method: &str) {
-    let name = format!("{method}: ");
+    // The title of a method has words where its name has hyphens.
+    let words = method.replace('-', " ");
+    let name = format!("{}{}: ", words[..1].to_uppercase(), &words[1..]);
     desk.harness.get(By::new().role(Role::Button).label_contains(&name)).click();
     desk.settle();
 }
