@@ -70,6 +70,7 @@ pub struct Tiles {
     /// Whether the first of these is of the position before the second.
     next: Option<(Same<MapContent>, Same<MapContent>, bool)>,
     frame: u64,
+    is_settled: bool,
     drawn: usize,
     visible: usize,
 }
@@ -78,7 +79,7 @@ impl Tiles {
     /// Whether the map is shown as it is, sharp and whole.
     #[must_use]
     pub const fn is_settled(&self) -> bool {
-        self.shown.is_some() && self.under.is_none() && self.job.is_none()
+        self.is_settled
     }
 
     /// How many tiles were drawn since the window was opened.
@@ -116,6 +117,7 @@ impl Tiles {
     ) {
         let context = painter.ctx().clone();
         self.frame += 1;
+        self.is_settled = false;
         self.take(&context);
         let cell = (camera.scale * context.pixels_per_point()).min(CELL_MAX);
         // What lies over the map is not part of it.
@@ -182,6 +184,7 @@ impl Tiles {
         };
         if missing.is_empty() {
             self.under = None;
+            self.is_settled = true;
             return;
         }
         if self.job.as_ref().is_some_and(|(coming, _)| *coming == key) {
