@@ -97,7 +97,7 @@ struct Window {
 }
 
 impl Window {
-    /// The part that is shown above a legend of so many lines; `None` if there is no room for a cell.
+    /// The part that is shown above a legend of this height, in lines; `None` if there is no room for a cell.
     fn new(area: Area, cursor: Option<Cell>, style: &BoardStyle, legend: usize) -> Option<Window> {
         let margin = Rulers::new(&area).margin();
         let (cell_width, half, others) = if is_hex(&area) { (4, 2, 1) } else { (3, 0, 2) };
@@ -288,7 +288,7 @@ impl<'a> Drawing<'a> {
         &self.position.scenario
     }
 
-    /// The board, with a legend of at most so many lines.
+    /// The board; its legend has at most this number of lines.
     fn draw(&self, lines: usize) -> String {
         let mut text = String::new();
         let ruler = self.ruler();
@@ -467,7 +467,7 @@ impl<'a> Drawing<'a> {
         back.map(|back| mix(back, [255.0; 3], part))
     }
 
-    /// What the signs in the window mean, in at most so many lines: units, terrain, sides, what a chart tells, marks, and what the
+    /// What the signs in the window mean, in at most `most` lines: units, terrain, sides, what a chart tells, marks, and what the
     /// number of units means.
     fn legend(&self, most: usize) -> Vec<Vec<Tile>> {
         let columns = self.style.columns;

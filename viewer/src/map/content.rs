@@ -154,7 +154,7 @@ impl MapContent {
     }
 }
 
-/// Where one of so many cells changed, it is still the same land.
+/// If at most one cell of this number changed, it is still the same land.
 const CHANGED_MAX: usize = 20;
 
 /// The part of a chart that the window's switches show.

@@ -29,8 +29,8 @@ const NEAR: f32 = 0.75;
 const NONE: f32 = 1e9;
 
 impl Coast {
-    /// The distances of a map. `near` returns how far a pixel of the picture lies from the coast if that runs within so many pixels of
-    /// it.
+    /// The distances of a map. `near(x, y, most)` returns how far a pixel of the picture lies from the coast, if that is less than `most`
+    /// pixels.
     pub(in crate::map) fn new(sheet: &PageLayout, near: impl Fn(usize, usize, f32) -> Option<f32> + Sync) -> Coast {
         let [west, north, ..] = sheet.map_box();
         let corner = (west as usize, north as usize);
