@@ -64,7 +64,6 @@ pub use map::{
     AreaLayout, Arrow, Film, MovingFrame, MovingKind, PIXELS_MAX, Painting, PictureStyle, TILES_MAX, contact_sheet,
     draw, draw_moved, draw_position, sprite, thumbnail, write_image, write_moving, write_png,
 };
-pub use page::page;
 pub use palette::{
     SIDE_COLORS, choose_side_colors, color_distance, grid_color, side_color, terrain_color, terrain_colors,
     unseen_color,

@@ -12,13 +12,10 @@ use crate::html::{PAGE_STYLE, escape_html, png_url};
 use crate::map::{PictureStyle, write_png};
 use crate::{Format, FormatOption, FormatOptions, Loss, Sink, WriteError};
 
-/// The page of a scenario: its map, its seats, how fair it is and why, and how to make it again.
-///
-/// # Errors
-/// A `WriteError` if the map cannot be drawn, as for [`crate::draw`].
-pub fn page(scenario: &Scenario) -> Result<String, WriteError> {
+/// The page of a scenario: its map, its seats, how fair it is and why, and how to make it again. Beside it what its map lost.
+fn page(scenario: &Scenario) -> Result<(String, Vec<Loss>), WriteError> {
     let mut png = Vec::new();
-    write_png(scenario, &PictureStyle::default(), &mut png)?;
+    let lost = write_png(scenario, &PictureStyle::default(), &mut png)?;
     let title = escape_html(&scenario.design.title);
     let area = &scenario.world.area;
     let mut page = format!(
@@ -57,7 +54,7 @@ pub fn page(scenario: &Scenario) -> Result<String, WriteError> {
         "<footer>Made by Fairmarch {}.</footer>\n</main>\n</body>\n</html>",
         escape_html(&scenario.origins.version)
     );
-    Ok(page)
+    Ok((page, lost))
 }
 
 /// A summary followed by a space; empty if there is none.
@@ -327,9 +324,9 @@ impl Format for ScenarioPage {
     }
 
     fn write(&self, scenario: &Scenario, _: &FormatOptions, sink: &mut dyn Sink) -> Result<Vec<Loss>, WriteError> {
-        let page = page(scenario)?;
+        let (page, lost) = page(scenario)?;
         sink.file("scenario.html")?.write_all(page.as_bytes())?;
-        Ok(Vec::new())
+        Ok(lost)
     }
 }
 
@@ -367,7 +364,7 @@ mod tests {
             });
             scenario.origins.string = "classic:1".to_owned();
             scenario.origins.methods = vec![("make-rivers".to_owned(), "7 rivers".to_owned())];
-            let page = page(&scenario).unwrap();
+            let (page, _) = page(&scenario).unwrap();
             for told in [
                 "0.88",
                 "seat 1 has &lt; land",
@@ -392,7 +389,7 @@ mod tests {
     fn a_scenario_without_a_score_has_a_page_and_an_empty_one_has_none() {
         let mut scenario = sample(Shape::Rectangle, 24, 20, 1);
         scenario.fairness = None;
-        assert!(!page(&scenario).unwrap().contains("What was measured"));
+        assert!(!page(&scenario).unwrap().0.contains("What was measured"));
         Arc::make_mut(&mut scenario.design).title.clear();
         scenario.world.terrain = None;
         assert!(matches!(page(&scenario), Err(WriteError::Picture(_))));

@@ -157,7 +157,8 @@ fn other_programs_get_one_level_and_are_told_of_the_others() {
     assert_eq!(read.start.expect("a start").world.area.levels(), 1);
     let map = output::terminal_map(&scenario, 78, false);
     assert!(map.contains("level 1\n") && map.contains("level 2\n") && map.contains('>') && map.contains('<'), "{map}");
-    let page = output::page(&scenario).unwrap();
+    let page: output::FormatChoice = "html".parse().unwrap();
+    let page = String::from_utf8(page.write(&scenario).unwrap().files.remove(0).1).unwrap();
     assert!(page.contains("36 &times; 30 cells on 2 levels"));
 }
 

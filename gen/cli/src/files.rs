@@ -10,7 +10,7 @@ use design::Diagnostics;
 use diagnostics::FileReader;
 use fairness::Weights;
 use host::{Disk, IfPresent};
-use output::FormatChoice;
+use output::{FormatChoice, Written};
 use pipeline::{Loaded, Opened};
 use world::Scenario;
 
@@ -88,12 +88,21 @@ pub fn write_format(
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let written = choice.write_as(scenario, &main.to_string_lossy());
     let written = written.map_err(|error| Failure::io(host::cannot_write(&folder.join(main), error)))?;
-    reporter.warn(&written.warnings)?;
-    written.notes.iter().for_each(|line| report::note(line));
+    tell_lost(&written, reporter)?;
     let if_present = if force { IfPresent::Replace } else { IfPresent::Refuse };
     host::write_files(folder, if_present, &written.files).map_err(Failure::io)?;
     let named = |(name, _): &(String, Vec<u8>)| path.with_file_name(name).display().to_string();
     Ok(written.files.iter().map(named).collect())
+}
+
+/// Tells what a format has no counterpart for, and the names for which a picture has no room.
+///
+/// # Errors
+/// If warnings are denied, and there is something.
+pub fn tell_lost(written: &Written, reporter: &Reporter) -> Result<(), Failure> {
+    reporter.warn(&written.warnings)?;
+    written.notes.iter().for_each(|line| report::note(line));
+    Ok(())
 }
 
 /// Writes what was loaded, in the language that the name of the file says.

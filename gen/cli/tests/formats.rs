@@ -41,6 +41,25 @@ fn a_picture_is_drawn_as_its_options_say() {
     assert!(picture("usual.png") == picture("small/map.png"), "all else is as usual");
 }
 
+/// All go by the one function that draws a map and returns what it lost.
+#[test]
+fn whatever_draws_a_map_tells_the_names_without_room() {
+    let folder = folder();
+    let here = folder.path();
+    let told = |args: &[&str]| {
+        let (_, err) = done(here, args);
+        assert!(err.contains("there is no room for the name"), "{args:?}: {err}");
+        err
+    };
+    told(&["roll", "duel", "--seed", "1", "--format", "png:scale=2,ron", "--out", "d"]);
+    let drawn = told(&["render", "d", "--scale", "2", "--out", "drawn.png"]);
+    assert_eq!(told(&["convert", "d", "again.png", "--format", "png:scale=2"]), drawn);
+    assert!(fs::read(here.join("drawn.png")).unwrap() == fs::read(here.join("again.png")).unwrap());
+    told(&["convert", "d", "d.svg", "--format", "svg:scale=2"]);
+    let refused = fairmarch(here, &["render", "d", "--level", "2", "--out", "deep.png"]);
+    assert_eq!(refused.status.code(), Some(2), "there is one level");
+}
+
 #[test]
 fn wrong_formats_and_options_are_refused_with_what_would_be_right() {
     let folder = folder();

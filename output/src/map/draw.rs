@@ -25,6 +25,12 @@ use crate::map::style::PictureStyle;
 use crate::parallel::make_each;
 use crate::picture_error::PictureError;
 
+/// A picture, and the names for which it has no room, the most important ones first.
+pub(in crate::map) struct Drawn {
+    pub(in crate::map) picture: RgbImage,
+    pub(in crate::map) lost_names: Vec<String>,
+}
+
 /// The picture of a scenario's map.
 ///
 /// # Errors
@@ -38,7 +44,7 @@ pub fn draw(scenario: &Scenario, style: &PictureStyle) -> Result<RgbImage, Pictu
 /// # Errors
 /// As for [`draw`].
 pub fn draw_moved(scenario: &Scenario, arrows: &[Arrow], style: &PictureStyle) -> Result<RgbImage, PictureError> {
-    draw_charted(scenario, arrows, playtest::chart(scenario).as_ref(), style)
+    Ok(draw_charted(scenario, arrows, playtest::chart(scenario).as_ref(), style)?.picture)
 }
 
 /// The same with what its rules tell of the position.
@@ -47,11 +53,12 @@ pub(in crate::map) fn draw_charted(
     arrows: &[Arrow],
     told: Option<&Chart>,
     style: &PictureStyle,
-) -> Result<RgbImage, PictureError> {
+) -> Result<Drawn, PictureError> {
     if scenario.world.terrain.is_some() && scenario.world.area.levels() > 1 {
         return levels::draw(scenario, arrows, style);
     }
-    Ok(Painting::charted(scenario, arrows, told, style, None)?.draw())
+    let painting = Painting::charted(scenario, arrows, told, style, None)?;
+    Ok(Drawn { picture: painting.draw(), lost_names: painting.into_lost_names() })
 }
 
 /// Everything that is drawn on the ground, in its order, and what stands round the map; and the names for which there is no room.

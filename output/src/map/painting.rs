@@ -156,6 +156,11 @@ impl Painting {
         &self.lost_names
     }
 
+    /// The same of a painting that has been drawn.
+    pub(in crate::map) fn into_lost_names(self) -> Vec<String> {
+        self.lost_names
+    }
+
     /// How it is laid out.
     pub(in crate::map) const fn sheet(&self) -> &PageLayout {
         &self.sheet

@@ -1,6 +1,6 @@
 //! `render`: draw a scenario's map.
 
-use output::PictureStyle;
+use output::FormatChoice;
 use serde_json::json;
 
 use crate::args::RenderArgs;
@@ -26,18 +26,25 @@ pub fn run(args: &RenderArgs, reporter: &Reporter) -> Result<(), Failure> {
         return Err(files::no_terrain(&args.scenario));
     }
     let levels = scenario.world.area.levels();
-    let scenario = match args.level {
-        Some(level) if level > levels => {
-            let there = design::counted(levels, "level");
-            return Err(Failure::usage(format!("there is no level {level}: {} has {there}", args.scenario.display())));
-        }
-        Some(level) => scenario.level(level - 1),
-        None => scenario,
-    };
-    let style = PictureStyle { cell_width: args.scale, rim: args.rim, ..PictureStyle::default() };
+    if let Some(level) = args.level.filter(|&level| level > levels) {
+        let there = design::counted(levels, "level");
+        return Err(Failure::usage(format!("there is no level {level}: {} has {there}", args.scenario.display())));
+    }
     // The map of a folder is drawn anew with what lies beside it.
     let force = args.force || args.out.is_none();
-    files::write_file(&out, force, |out| output::write_png(&scenario, &style, out))?;
+    files::write_format(&out, force, &choice(args), &scenario, reporter)?;
     let path = out.display().to_string();
     reporter.result(|| report::shown(&path), || json!({ "ok": true, "files": [path] }))
+}
+
+/// The format `png` with what the flags say.
+fn choice(args: &RenderArgs) -> FormatChoice {
+    let mut choice: FormatChoice = "png".parse().expect("there is a format of that name");
+    for (name, value) in [("scale", args.scale), ("rim", args.rim), ("level", args.level)] {
+        if let Some(value) = value {
+            let set = choice.options.set(choice.format, name, &value.to_string());
+            set.expect("flags have the bounds of the options");
+        }
+    }
+    choice
 }

@@ -23,7 +23,10 @@ pub fn run(args: &ScoreArgs, reporter: &Reporter) -> Result<(), Failure> {
     let fairness = playtest::score(&scenario, &weights);
     if args.format == ScoreFormat::Html {
         scenario.fairness = Some(fairness);
-        return report::print(&output::page(&scenario).map_err(|error| Failure::io(error.to_string()))?);
+        let page: output::FormatChoice = "html".parse().expect("there is a format of that name");
+        let written = page.write(&scenario).map_err(|error| Failure::io(error.to_string()))?;
+        files::tell_lost(&written, reporter)?;
+        return report::print(&String::from_utf8_lossy(&written.files[0].1));
     }
     let names: Vec<&str> = scenario.sides.iter().map(|side| side.name.as_str()).collect();
     // A scenario that cannot be played has none.

@@ -5,9 +5,8 @@ use std::io::Write;
 use world::Scenario;
 
 use crate::format_options::LEVEL;
-use crate::map::draw::draw;
+use crate::map::draw::draw_charted;
 use crate::map::marks::text::unknown_letters;
-use crate::map::painting::Painting;
 use crate::map::raster::print::write_image;
 use crate::map::style::{COUNTRIES, FRAME_SHOWN, GRID, NAMES, PictureStyle, RELIEF, RIM, RIVERS, ROADS, SCALE, UNITS};
 use crate::{Format, FormatOption, FormatOptions, Loss, Sink, WriteError};
@@ -15,12 +14,15 @@ use crate::{Format, FormatOption, FormatOptions, Loss, Sink, WriteError};
 /// The most letters that are named where no typeface has them.
 const LETTERS_NAMED: usize = 20;
 
-/// Draws and writes a PNG file.
+/// Draws and writes a PNG file. Returns what did not go along: letters that no typeface has, names without room.
 ///
 /// # Errors
-/// As for [`draw`], or if the writer fails.
-pub fn write_png(scenario: &Scenario, style: &PictureStyle, out: &mut dyn Write) -> Result<(), WriteError> {
-    write_image(&draw(scenario, style)?, out)
+/// As for [`crate::draw`], or if the writer fails.
+pub fn write_png(scenario: &Scenario, style: &PictureStyle, out: &mut dyn Write) -> Result<Vec<Loss>, WriteError> {
+    let drawn = draw_charted(scenario, &[], playtest::chart(scenario).as_ref(), style)?;
+    write_image(&drawn.picture, out)?;
+    let letters = if style.names || style.frame { lost_letters(scenario) } else { None };
+    Ok(letters.into_iter().chain(Loss::of_names(&drawn.lost_names)).collect())
 }
 
 /// The format `png`.
@@ -53,22 +55,7 @@ impl Format for MapPng {
         options: &FormatOptions,
         sink: &mut dyn Sink,
     ) -> Result<Vec<Loss>, WriteError> {
-        let style = PictureStyle::of_options(options);
-        let letters = if style.names || style.frame { lost_letters(scenario) } else { None };
-        let Some(painting) = one_level(scenario, &style)? else {
-            write_png(scenario, &style, sink.file("map.png")?)?;
-            return Ok(letters.into_iter().collect());
-        };
-        write_image(&painting.draw(), sink.file("map.png")?)?;
-        Ok(letters.into_iter().chain(Loss::of_names(painting.lost_names())).collect())
-    }
-}
-
-/// The map laid out, if it has one level: those of a sheet are small pictures.
-fn one_level(scenario: &Scenario, style: &PictureStyle) -> Result<Option<Painting>, WriteError> {
-    match scenario.world.area.levels() {
-        1 => Ok(Some(Painting::new(scenario, style, None)?)),
-        _ => Ok(None),
+        write_png(scenario, &PictureStyle::of_options(options), sink.file("map.png")?)
     }
 }
 

@@ -161,14 +161,15 @@ pub fn write_moving(
 pub fn draw_position(frame: &MovingFrame, style: &PictureStyle) -> Result<RgbImage, PictureError> {
     if style.frame {
         let style = PictureStyle { remark: frame.caption.clone(), ..style.clone() };
-        return draw_charted(&frame.scenario, &frame.arrows, frame.chart.as_ref(), &style);
+        // Which names have no room was told with the picture of the start: the next position has others.
+        return Ok(draw_charted(&frame.scenario, &frame.arrows, frame.chart.as_ref(), &style)?.picture);
     }
     draw_frame(frame, !frame.caption.is_empty(), style)
 }
 
 /// A position, with its words below it.
 fn draw_frame(frame: &MovingFrame, is_told: bool, style: &PictureStyle) -> Result<RgbImage, PictureError> {
-    let map = draw_charted(&frame.scenario, &frame.arrows, frame.chart.as_ref(), style)?;
+    let map = draw_charted(&frame.scenario, &frame.arrows, frame.chart.as_ref(), style)?.picture;
     Ok(if is_told { captioned(map, &frame.caption) } else { map })
 }
 
