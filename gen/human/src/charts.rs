@@ -20,7 +20,7 @@ impl HumanMatch {
         let cursor = self.eyes[seat.index()].cursor;
         let region = cursor.and_then(|cell| chart.region_at(cell));
         let mut lines: Vec<String> = region.map(|index| self.region_words(seat, chart, index)).into_iter().collect();
-        lines.extend(chart.remarks.iter().cloned());
+        lines.extend(chart.remarks.iter().map(|remark| remark.words.clone()));
         let is_told = |course: &&Course| {
             course.threat.is_some() || (course.side == seat.index() && course.kind == CourseKind::Vessel)
         };
@@ -39,7 +39,7 @@ impl HumanMatch {
     /// given.
     pub(crate) fn overview(&self, seat: Seat, word: &str) -> String {
         let chart = self.chart(seat);
-        let mut lines = chart.remarks.clone();
+        let mut lines: Vec<String> = chart.remarks.iter().map(|remark| remark.words.clone()).collect();
         lines.extend(chart.courses.iter().map(|course| self.course_words(course)));
         let mut regions: Vec<usize> = (0..chart.regions.len()).collect();
         regions.sort_by_key(|&index| {

@@ -12,14 +12,17 @@ use crate::map::layout::sheet::PageLayout;
 use crate::map::marks::arrows::{self, Arrow};
 use crate::map::marks::courses;
 use crate::map::marks::icons;
-use crate::map::marks::layer::Layer;
+use crate::map::marks::layer::{Clip, Layer};
 use crate::map::marks::lines;
 use crate::map::marks::links;
 use crate::map::marks::names;
 use crate::map::marks::provinces;
 use crate::map::marks::realms;
+use crate::map::marks::regions;
+use crate::map::marks::remarks;
 use crate::map::marks::rivers;
 use crate::map::marks::roads;
+use crate::map::marks::supply;
 use crate::map::painting::Painting;
 use crate::map::style::PictureStyle;
 use crate::parallel::make_each;
@@ -80,11 +83,13 @@ pub(in crate::map) fn above_ground(
         layers.extend(roads::layers(scenario, sheet));
     }
     layers.extend(provinces::layers(scenario, sheet));
+    layers.extend(told.into_iter().flat_map(|told| regions::layers(scenario, told, sheet)));
+    layers.extend(told.into_iter().flat_map(|told| supply::layers(scenario, told, sheet)));
     let realms = if style.units { realms::marks(scenario, sheet) } else { Vec::new() };
     let shown = match told {
-        Some(told) => told.stands_for.clone(),
-        None if realms.is_empty() => Vec::new(),
-        None => realms::counted(scenario),
+        Some(told) if told.has_vessels() => told.stands_for.clone(),
+        _ if realms.is_empty() => Vec::new(),
+        _ => realms::counted(scenario),
     };
     let marks = if style.units { icons::marks_without(scenario, sheet, &shown) } else { Vec::new() };
     let mut placer = Placer::new(sheet.width, sheet.height);
@@ -94,12 +99,15 @@ pub(in crate::map) fn above_ground(
     realms.iter().for_each(|realm| placer.take(&[realm.rect()]));
     let centers = told.into_iter().flat_map(|told| &told.zones).filter_map(|zone| zone.center);
     centers.for_each(|cell| placer.take(&[Rect::around(sheet.pixels(sheet.center(cell)), 0.6 * sheet.cell)]));
-    let marches = if style.units && told.is_none() { arrows::place(arrows, scenario, sheet) } else { Vec::new() };
+    let draws_ways = told.is_some_and(Chart::has_vessels);
+    let marches = if style.units && !draws_ways { arrows::place(arrows, scenario, sheet) } else { Vec::new() };
     marches.iter().for_each(|arrow| placer.take(&arrow.rects()));
+    let remarks = told.map_or_else(Vec::new, |told| remarks::place(told, sheet));
+    remarks.iter().for_each(|remark| placer.take(&[remark.rect()]));
     let lines = lines::lines(&layers, scenario, sheet, style);
     rim::repeat(&mut layers, sheet);
     if style.names {
-        let names = names::place(scenario, sheet, &marks, &lines, &mut placer);
+        let names = names::place(scenario, told, sheet, &marks, &lines, &mut placer);
         layers.extend(make_each(names.placed.len(), &|index| names.placed[index].layers()).into_iter().flatten());
         lost = names.lost;
     }
@@ -110,6 +118,7 @@ pub(in crate::map) fn above_ground(
     draw(marks.len(), &|index| icons::layers(scenario, &marks[index]));
     draw(marches.len(), &|index| marches[index].layers(scenario));
     draw(realms.len(), &|index| realms::layers(scenario, &realms[index]));
+    draw(remarks.len(), &|index| remarks[index].layers(Clip::Map));
     rim::repeat(&mut signs, sheet);
     layers.append(&mut signs);
     if let Some(told) = told {
@@ -153,6 +162,56 @@ mod tests {
     }
 
     #[test]
+    fn what_a_chart_tells_of_a_cell_is_drawn_there() {
+        use contract::{ChartWords, Region, Remark, Zone};
+        let scenario = sample(Shape::Square4, 24, 20, 1);
+        let liquid = scenario.world.liquid_mask(&scenario.design);
+        let inland = |cell: &grid::Cell| {
+            let mut around = scenario.world.area.around(*cell);
+            !liquid[cell.index()] && around.all(|(_, near)| !liquid[near.index()])
+        };
+        let cell = scenario.world.area.cells().filter(inland).nth(9).unwrap();
+        let zone = Zone { side: 0, center: None, cells: vec![cell] };
+        let region = Region { name: "Upper Fold".to_owned(), side: Some(0), cells: vec![cell], ..Region::default() };
+        let remark = Remark { cell: Some(cell), words: "lancers at 3,4 are cut off".to_owned() };
+        let charts = [
+            Chart { cut_off: vec![zone.clone()], ..Chart::default() },
+            Chart { remarks: vec![remark.clone()], ..Chart::default() },
+            Chart { regions: vec![region.clone()], ..Chart::default() },
+        ];
+        let style = PictureStyle { cell_width: Some(28), frame: false, names: false, ..PictureStyle::default() };
+        let drawn = |chart: Option<&Chart>| draw_charted(&scenario, &[], chart, &style).unwrap().picture;
+        let sheet = PageLayout::new(scenario.world.area, &style, |_, _| 0.0).unwrap();
+        let (x, y) = sheet.pixels(sheet.center(cell));
+        let bare = drawn(None);
+        for chart in &charts {
+            let picture = drawn(Some(chart));
+            let changed = picture.enumerate_pixels().filter(|(x, y, pixel)| bare.get_pixel(*x, *y) != *pixel);
+            let places: Vec<(f32, f32)> = changed.map(|(x, y, _)| (x as f32, y as f32)).collect();
+            let far = places.iter().filter(|at| (at.0 - x).abs().max((at.1 - y).abs()) > 20.0).count();
+            assert!(places.len() > 40 && far == 0, "{} pixels, {far} elsewhere: {chart:?}", places.len());
+        }
+        let hidden = PictureStyle { units: false, ..style.clone() };
+        let drawn = |chart: Option<&Chart>| draw_charted(&scenario, &[], chart, &hidden).unwrap().picture;
+        assert!(drawn(Some(&charts[1])) == drawn(None), "who hides units hides what is told of them");
+        // A legend has the words.
+        let words = ChartWords { cut_off: "Cut off", ..ChartWords::NONE };
+        let height = |chart: &Chart| legend::height(&scenario, Some(chart), 900.0, 28.0);
+        let told = Chart { cut_off: vec![zone], remarks: vec![remark], words, ..Chart::default() };
+        assert!(height(&told) > height(&Chart::default()) + 20.0);
+        // The name stands at the middle of its region, and what stands there beside it, where there is room.
+        let cells = grid::disk(&scenario.world.area, cell, 5).collect();
+        let region = Region { center: Some(cell), cells, holds: "2 lancers".to_owned(), ..region };
+        let chart = Chart { regions: vec![region], ..Chart::default() };
+        let lines = Placer::new(sheet.width, sheet.height);
+        let count = |chart: Option<&Chart>| {
+            let mut placer = Placer::new(sheet.width, sheet.height);
+            names::place(&scenario, chart, &sheet, &[], &lines, &mut placer).placed.len()
+        };
+        assert_eq!(count(Some(&chart)), count(None) + 2);
+    }
+
+    #[test]
     fn names_lie_neither_on_each_other_nor_on_icons_nor_beyond_the_map() {
         for (shape, seed, cell) in [
             (Shape::Hexagon, 1, 14),
@@ -173,7 +232,7 @@ mod tests {
             let mut placer = Placer::new(sheet.width, sheet.height);
             marks.iter().for_each(|mark| placer.take(&[mark.rect()]));
             let lines = Placer::new(sheet.width, sheet.height);
-            let names = names::place(&scenario, &sheet, &marks, &lines, &mut placer).placed;
+            let names = names::place(&scenario, None, &sheet, &marks, &lines, &mut placer).placed;
             assert!(names.len() > 3, "{shape}: {} names", names.len());
             for (index, name) in names.iter().enumerate() {
                 for rect in &name.rects {

@@ -105,7 +105,7 @@ pub(crate) fn commands() -> Vec<Command> {
         toggle("show-forecasts", "Forecasts", "what missiles will pass and who will be hit, or not", |shown| {
             &mut shown.forecasts
         }),
-        toggle("show-zones", "Zones", "zones and bases, or none", |shown| &mut shown.zones),
+        toggle("show-zones", "Zones", "zones, bases, and what no supply reaches, or none", |shown| &mut shown.zones),
         toggle("show-minimap", "Small map", "the small map in the corner, or none", |shown| &mut shown.minimap),
         Command::new(Menu::View, "show-legend", "Legend", "what the colours mean, or folded", |viewer| {
             let shown = viewer.context.services.session.overlays.legend_of(viewer.context.view.lens());

@@ -54,12 +54,13 @@ impl MapContent {
         self.whole.world.area.on_level(cell, self.level).expect("the shown level is there")
     }
 
-    /// A level of a scenario, from 0, seen through a lens.
+    /// A level of a scenario, from 0, seen through a lens. `told` is what its rules tell of it; of `None` they are asked.
     ///
     /// # Errors
     /// A sentence that says what the scenario lacks for the lens.
     pub fn new(
         whole: Arc<Scenario>,
+        told: Option<&Chart>,
         level: u32,
         lens: &Lens,
         choice: usize,
@@ -73,7 +74,7 @@ impl MapContent {
         let start = level as usize * area.level_len();
         painting.colors = painting.colors.drain(start..start + area.level_len()).collect();
         let mut content = MapContent {
-            chart: playtest::chart(&scenario),
+            chart: told.map(|told| told.level(&area, level)).or_else(|| playtest::chart(&scenario)),
             plan: AreaLayout::new(scenario.world.area),
             whole,
             level,
@@ -160,7 +161,11 @@ const CHANGED_MAX: usize = 20;
 /// The part of a chart that the window's switches show.
 fn shown(chart: &Chart, overlays: Overlays) -> Chart {
     let mut chart = chart.clone();
+    if !overlays.borders {
+        chart.regions.clear();
+    }
     if !overlays.zones {
+        chart.cut_off.clear();
         (chart.zones, chart.marks) = (Vec::new(), Vec::new());
     }
     if !overlays.velocities || !overlays.forecasts {

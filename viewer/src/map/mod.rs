@@ -185,6 +185,7 @@ fn make_grounds(context: &mut ViewerContext, shown: &Arc<Scenario>) {
             context.view.panes[1].rest();
             break;
         }
+        let told = context.view.chart().filter(|_| index == 0 || context.view.other.is_none());
         let other = context.view.other.as_ref().filter(|_| index == 1).map(|(_, scenario)| Arc::clone(scenario));
         let scenario = other.unwrap_or_else(|| Arc::clone(shown));
         let (style, overlays) = (context.services.session.style, context.services.session.overlays);
@@ -198,7 +199,9 @@ fn make_grounds(context: &mut ViewerContext, shown: &Arc<Scenario>) {
         let level = pane.level.min(scenario.world.area.levels() - 1);
         let key = Key { scenario: Same::of(&scenario), level, lens: lens.name.to_owned(), choice, style, overlays };
         if pane.key.as_ref() != Some(&key) {
-            let make = move |_: &crate::Progress| MapContent::new(scenario, level, lens, choice, style, overlays);
+            let make = move |_: &crate::Progress| {
+                MapContent::new(scenario, told.as_deref(), level, lens, choice, style, overlays)
+            };
             pane.job = Some(context.services.jobs.start(lens.title, make));
             pane.key = Some(key);
         }

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use contract::Chart;
 use eframe::egui::{self, Pos2, Rect, Vec2, pos2};
 use grid::{Area, Cell, Lattice};
 use world::{Scenario, UnitId};
@@ -32,6 +33,8 @@ pub struct Preview {
     pub label: String,
     /// What is shown.
     pub scenario: Arc<Scenario>,
+    /// What its rules tell of it, as far as those who look may know it; of `None` the map asks them.
+    pub chart: Option<Arc<Chart>>,
     /// Of a recorded match that is watched: whether a scenario can hold all of that position.
     pub is_whole: Option<bool>,
 }
@@ -134,12 +137,32 @@ impl View {
 
     /// Shows another scenario than the finished one, until [`View::show_finished`].
     pub fn show_preview(&mut self, label: impl Into<String>, scenario: Arc<Scenario>) {
-        self.showing = Showing::Preview(Preview { label: label.into(), scenario, is_whole: None });
+        self.showing = Showing::Preview(Preview { label: label.into(), scenario, chart: None, is_whole: None });
+    }
+
+    /// The same for a position of the match that is played, with what its rules tell of it.
+    pub(crate) fn show_charted(&mut self, label: String, scenario: Scenario, chart: Option<Chart>) {
+        let (scenario, chart) = (Arc::new(scenario), chart.map(Arc::new));
+        self.showing = Showing::Preview(Preview { label, scenario, chart, is_whole: None });
     }
 
     /// The same for a position of a recorded match; `is_whole`: whether a scenario can hold all of it.
-    pub(crate) fn show_position(&mut self, label: String, scenario: Arc<Scenario>, is_whole: bool) {
-        self.showing = Showing::Preview(Preview { label, scenario, is_whole: Some(is_whole) });
+    pub(crate) fn show_position(
+        &mut self,
+        label: String,
+        scenario: Arc<Scenario>,
+        chart: Option<Arc<Chart>>,
+        is_whole: bool,
+    ) {
+        self.showing = Showing::Preview(Preview { label, scenario, chart, is_whole: Some(is_whole) });
+    }
+
+    /// What the rules tell of the moment that is shown, if that is known.
+    pub(super) fn chart(&self) -> Option<Arc<Chart>> {
+        match &self.showing {
+            Showing::Preview(preview) => preview.chart.clone(),
+            Showing::Finished => None,
+        }
     }
 
     /// Shows the finished scenario.
@@ -209,6 +232,15 @@ impl View {
     #[must_use]
     pub fn hides(&self, cell: Cell) -> bool {
         self.marks.as_ref().is_some_and(|marks| marks.unknown.binary_search(&cell).is_ok())
+    }
+
+    /// What the rules tell of a cell of the shown moment, a line each; `None` if nothing.
+    #[must_use]
+    pub fn remarks_at(&self, cell: Cell) -> Option<String> {
+        let ground = self.panes.iter().filter_map(|pane| pane.ground.as_ref());
+        let told = ground.filter_map(|ground| Some((ground.chart.as_ref()?, ground.inward(cell)?)));
+        let lines: Vec<&str> = told.take(1).flat_map(|(chart, cell)| chart.remarks_at(cell)).collect();
+        (!lines.is_empty()).then(|| lines.join("\n"))
     }
 
     /// Whether there is any cell that the person who plays does not know.

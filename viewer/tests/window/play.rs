@@ -121,6 +121,30 @@ fn every_game_is_begun_and_a_program_plays_it_on() {
     }
 }
 
+/// The map draws what the game tells the seat that looks, and says it at the pointer.
+#[test]
+fn the_map_knows_what_the_game_tells_a_seat() {
+    use contract::{Chart, Remark};
+    let mut desk = sitting("empire:1");
+    let chart = |desk: &mut Desk| {
+        let ground = desk.viewer().context.view.panes[0].ground.clone().expect("a map");
+        ground.chart.clone().expect("the game tells something")
+    };
+    let provinces = chart(&mut desk).regions;
+    assert!(provinces.iter().any(|province| province.side.is_some() && !province.cells.is_empty()));
+    let (cell, view) = (provinces[0].cells[0], &mut desk.viewer().context.view);
+    assert_eq!(view.remarks_at(cell), None);
+    // A position with something to tell of one of its cells.
+    let fairmarch_viewer::Showing::Preview(preview) = &mut view.showing else { panic!("a match is shown") };
+    let remark = |words: &str| Remark { cell: Some(cell), words: words.to_owned() };
+    let told = Chart { remarks: vec![remark("it burns"), remark("it is far")], ..Chart::default() };
+    preview.chart = Some(Arc::new(told.clone()));
+    preview.scenario = Arc::new((*preview.scenario).clone());
+    desk.settle();
+    assert_eq!(chart(&mut desk), told);
+    assert_eq!(desk.viewer().context.view.remarks_at(cell).as_deref(), Some("it burns\nit is far"));
+}
+
 #[test]
 fn people_who_share_a_screen_come_to_it_one_by_one() {
     let mut desk = Desk::open("duel:1");

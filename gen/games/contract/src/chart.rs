@@ -15,14 +15,25 @@ pub struct Chart {
     pub courses: Vec<Course>,
     /// By the index of a unit: whether something of the chart is drawn in its place.
     pub stands_for: Vec<bool>,
-    /// Parts of the map with names, such as provinces and rooms. Boards draw them; pictures have them from the world.
+    /// Parts of the map with names, such as provinces and rooms.
     pub regions: Vec<Region>,
-    /// What is to be known first: what is in sight, what threatens. A sentence each, the most urgent first.
-    pub remarks: Vec<String>,
+    /// Cells of sides that no supply reaches.
+    pub cut_off: Vec<Zone>,
+    /// What is to be known first: what is in sight, what threatens; the most urgent first.
+    pub remarks: Vec<Remark>,
     /// Whether a unit of no side is a thing or a beast, of which nobody asks whose it is: boards draw its letter alone.
     pub has_things: bool,
     /// What legends call all this.
     pub words: ChartWords,
+}
+
+/// Something to be known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// The cell of which it tells; `None` if it tells of no single one.
+    pub cell: Option<Cell>,
+    /// A sentence.
+    pub words: String,
 }
 
 /// A part of the map with a name. People can type the name wherever they can type a cell.
@@ -125,6 +136,8 @@ pub struct ChartWords {
     pub trail: &'static str,
     /// What a [`CourseKind::Vessel`] will pass.
     pub passes: &'static str,
+    /// A cell of [`Chart::cut_off`].
+    pub cut_off: &'static str,
 }
 
 impl ChartWords {
@@ -139,6 +152,7 @@ impl ChartWords {
         threat: "",
         trail: "",
         passes: "",
+        cut_off: "",
     };
 }
 
@@ -151,6 +165,17 @@ impl Course {
 }
 
 impl Chart {
+    /// Whether its game is one of vessels: pictures draw their ways, and none of what marched.
+    #[must_use]
+    pub const fn has_vessels(&self) -> bool {
+        !self.words.vessel.is_empty()
+    }
+
+    /// What is told of a cell, the most urgent first.
+    pub fn remarks_at(&self, cell: Cell) -> impl Iterator<Item = &str> {
+        self.remarks.iter().filter(move |remark| remark.cell == Some(cell)).map(|remark| remark.words.as_str())
+    }
+
     /// The same for one level of an area, as an area of its own.
     #[must_use]
     pub fn level(&self, area: &Area, level: u32) -> Chart {
@@ -158,6 +183,7 @@ impl Chart {
         let cells = |cells: &[Cell]| cells.iter().filter_map(|&cell| on_level(cell)).collect();
         let zone = |zone: &Zone| Zone { center: zone.center.and_then(on_level), cells: cells(&zone.cells), ..*zone };
         let mark = |mark: &Mark| Some(Mark { cell: on_level(mark.cell)?, ..*mark });
+        let remark = |remark: &Remark| Remark { cell: remark.cell.and_then(on_level), words: remark.words.clone() };
         let course = |course: &Course| {
             let (at, passes) = (on_level(course.at)?, cells(&course.passes));
             Some(Course { at, passes, ..course.clone() })
@@ -173,6 +199,9 @@ impl Chart {
             marks: self.marks.iter().filter_map(mark).collect(),
             courses: self.courses.iter().filter_map(course).collect(),
             regions: self.regions.iter().map(region).collect(),
+            cut_off: self.cut_off.iter().map(zone).collect(),
+            // Sentences tell of the whole world; those of other levels have no cell on this one.
+            remarks: self.remarks.iter().map(remark).collect(),
             ..self.clone()
         }
     }
@@ -239,5 +268,11 @@ mod tests {
         let chart = Chart { regions: vec![region("A", "1", &[2]), region("B", "2", &[13, 14])], ..Chart::default() };
         let below = chart.level(&area, 1);
         assert_eq!((below.regions[0].cells.len(), below.regions[1].cells.as_slice()), (0, &[Cell(1), Cell(2)][..]));
+        let remark = |cell: u32| Remark { cell: Some(Cell(cell)), words: format!("at {cell}") };
+        let chart = Chart { remarks: vec![remark(2), remark(14)], ..Chart::default() };
+        let below = chart.level(&area, 1);
+        let told: Vec<_> = below.remarks.iter().map(|remark| (remark.cell, remark.words.as_str())).collect();
+        assert_eq!(told, [(None, "at 2"), (Some(Cell(2)), "at 14")]);
+        assert_eq!((below.remarks_at(Cell(2)).count(), below.remarks_at(Cell(3)).count()), (1, 0));
     }
 }

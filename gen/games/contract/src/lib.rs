@@ -121,7 +121,7 @@ mod seen_position;
 pub mod suite;
 
 pub use chapter::{Chapter, OwnChapter};
-pub use chart::{Chart, ChartWords, Course, CourseKind, Mark, Region, Zone};
+pub use chart::{Chart, ChartWords, Course, CourseKind, Mark, Region, Remark, Zone};
 pub use choice::{Choice, ChoiceKind};
 pub use figures::{Figure, Figures};
 pub use forecast::{Forecast, ForecastRow};

@@ -24,6 +24,8 @@ use crate::map::marks::layer::{Clip, Layer};
 use crate::map::marks::links::{self, LinkSign};
 use crate::map::marks::provinces;
 use crate::map::marks::realms;
+use crate::map::marks::remarks;
+use crate::map::marks::supply;
 use crate::map::marks::text::{Face, Line, draw_letters};
 use crate::palette::{Rgb, Role, mix, rgb, side_color, terrain_color};
 
@@ -56,6 +58,12 @@ enum Entry {
     LinkEnd(LinkSign),
     /// Something of a chart.
     Course(CourseSign),
+    /// A cell without supply.
+    CutOff,
+    /// What a chart tells of a cell, by its number.
+    Remark(usize),
+    /// Words without a sign.
+    Words,
     /// A scale: its length in cells, and in pixels.
     Scale(u32, f32),
 }
@@ -89,10 +97,12 @@ fn groups(scenario: &Scenario, told: Option<&Chart>, cell: f32) -> Vec<Vec<(Entr
     }
     let unit = |(icon, image, names): (Icon, _, String)| (Entry::Unit(icon, image), spoken(names));
     let counted = realms::counted(scenario);
-    let shown = told.map_or(&counted, |told| &told.stands_for);
+    let shown = told.filter(|told| told.has_vessels()).map_or(&counted, |told| &told.stands_for);
     let units = looks(scenario, shown).into_iter().map(unit).collect();
     let signs = told.into_iter().flat_map(courses::signs);
     let courses = signs.map(|(sign, words)| (Entry::Course(sign), words.to_owned()));
+    let cut_off =
+        told.filter(|told| !told.cut_off.is_empty()).map(|told| (Entry::CutOff, told.words.cut_off.to_owned()));
     let borders = provinces::kinds(scenario).into_iter();
     let borders = borders.map(|kind| (Entry::Border(kind), provinces::words(kind).to_owned()));
     let side_words = |side: &world::Side| match side.handicap.words() {
@@ -105,10 +115,32 @@ fn groups(scenario: &Scenario, told: Option<&Chart>, cell: f32) -> Vec<Vec<(Entr
     let words = if cells == 1 { "1 cell".to_owned() } else { format!("{cells} cells") };
     let scale = vec![(Entry::Scale(cells, cells as f32 * cell), words)];
     let realms = realm_entries(scenario, &counted);
-    vec![sides.collect(), ground, units, realms, borders.collect(), courses.collect(), scale]
-        .into_iter()
-        .filter(|group| !group.is_empty())
-        .collect()
+    let courses = courses.chain(cut_off).collect();
+    vec![
+        sides.collect(),
+        ground,
+        units,
+        realms,
+        borders.collect(),
+        courses,
+        told.map_or_else(Vec::new, remark_entries),
+        scale,
+    ]
+    .into_iter()
+    .filter(|group| !group.is_empty())
+    .collect()
+}
+
+/// The most cells of which a legend has what is told.
+const REMARKS_MAX: usize = 6;
+
+/// What a chart tells of cells.
+fn remark_entries(told: &Chart) -> Vec<(Entry, String)> {
+    let words = remarks::words(told);
+    let more = words.len().saturating_sub(REMARKS_MAX);
+    let told = words.into_iter().take(REMARKS_MAX).enumerate();
+    let entries = told.map(|(index, words)| (Entry::Remark(index + 1), spoken(words)));
+    entries.chain((more > 0).then(|| (Entry::Words, format!(".. and {more} more")))).collect()
 }
 
 /// The signs at the capitals of provinces that pay, with a fort of each level that occurs.
@@ -149,7 +181,11 @@ fn flow(groups: Vec<Vec<(Entry, String)>>, width: f32) -> (Vec<(Entry, Line, Poi
         let mut lines: Vec<Vec<(Entry, Line, f32)>> = vec![Vec::new()];
         let mut x = 0.0;
         for (entry, words) in group {
-            let line = Line::new(Face::Plain, &words, SIZE, 0.015);
+            let mut line = Line::new(Face::Plain, &words, SIZE, 0.015);
+            if SIGN + line.width > width {
+                // A sentence that is longer than the page is wide.
+                line = Line::new(Face::Plain, &words, SIZE * ((width - SIGN) / line.width).max(0.5), 0.0);
+            }
             let sign = if let Entry::Scale(_, long) = entry { long + 10.0 } else { SIGN };
             let wide = sign + line.width;
             if x > 0.0 && x + wide > width {
@@ -293,6 +329,9 @@ fn sign(scenario: &Scenario, entry: &Entry, (x, y): Point) -> Vec<Layer> {
         Entry::Training(sign) => realms::draw_training((x, y), 14.0, &format!("{sign}2"), Clip::Everywhere),
         Entry::LinkEnd(sign) => links::draw(sign, (x, y), 9.0, Clip::Everywhere),
         Entry::Border(kind) => provinces::example(kind, (x, y)),
+        Entry::CutOff => supply::example((x, y), LEGEND_FILL),
+        Entry::Remark(number) => remarks::example(number, (x, y)),
+        Entry::Words => Vec::new(),
         Entry::Course(sign) => courses::example(sign, &scenario.world.area, (x, y), LEGEND_FILL),
         Entry::Scale(cells, long) => {
             let left = x - SIGN / 2.0 + 3.0;

@@ -17,7 +17,7 @@ const CELLS_OF_TORUS: u32 = 3;
 /// The rim of a picture: what is asked for, else some cells where ships fly over seams, and where all sides meet.
 pub(in crate::map) fn asked(area: &Area, style: &PictureStyle, told: Option<&Chart>) -> Option<u32> {
     let wraps = area.wraps_x() && area.wraps_y();
-    style.rim.or(told.map(|_| CELLS)).or(wraps.then_some(CELLS_OF_TORUS))
+    style.rim.or(told.filter(|told| told.has_vessels()).map(|_| CELLS)).or(wraps.then_some(CELLS_OF_TORUS))
 }
 
 /// The columns of an area with those that repeat.

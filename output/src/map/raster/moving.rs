@@ -70,7 +70,8 @@ impl Film {
     /// For positions like this one. If it has a line of words, all have room for one.
     #[must_use]
     pub fn new(first: &MovingFrame, style: &PictureStyle) -> Film {
-        let width = if realms::are_shown(&first.scenario) || first.chart.is_some() { WIDTH_OF_REALMS } else { WIDTH };
+        let flies = first.chart.as_ref().is_some_and(Chart::has_vessels);
+        let width = if realms::are_shown(&first.scenario) || flies { WIDTH_OF_REALMS } else { WIDTH };
         let rim = rim::asked(&first.scenario.world.area, style, first.chart.as_ref());
         let columns = rim::columns(&first.scenario.world.area, rim);
         let cell = style.cell_width.unwrap_or((width / columns).clamp(4, 48));

@@ -204,10 +204,11 @@ fn advance(state: &mut PlayPanel, context: &mut ViewerContext) {
         table.status = told.lines().find(|line| !line.is_empty()).unwrap_or_default().to_owned();
         context.view.marks = Some(Marks::default());
         (table.moves, table.can_end) = (Vec::new(), false);
-        let shown = Arc::new(sitting.at().game().show(&table.of));
+        let shown = sitting.at().game().show(&table.of);
+        let chart = sitting.at().game().chart(&shown);
         let words = table.status.clone();
         table.stage = Some(Stage::Over(sitting));
-        context.view.show_preview("the end of your match", shown);
+        context.view.show_charted("the end of your match".to_owned(), shown, chart);
         context.services.tell(words);
         return keep(state, context);
     };
@@ -320,7 +321,7 @@ fn show(state: &mut PlayPanel, context: &mut ViewerContext, seat: Seat, look: Lo
     let is_first = !std::mem::replace(&mut table.was_shown, true);
     let known = if is_first && !marks.unknown.is_empty() { of(Sight::Seen) } else { Vec::new() };
     context.view.marks = Some(marks);
-    context.view.show_preview(label, Arc::new(look.seen.scenario));
+    context.view.show_charted(label, look.seen.scenario, Some(look.chart));
     context.view.show_cells(&known);
     if let Some(cell) = look.cursor {
         context.view.go_to(cell);

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use contract::{Ending, Seat, ToldEvent};
+use contract::{Chart, Ending, Seat, ToldEvent};
 use design::UnitType;
 use grid::Cell;
 use playtest::{Match, MatchRecord, MatchResult, MatchSettings, Recording, Session, no_programs};
@@ -94,6 +94,8 @@ pub struct Moment {
     pub turn: usize,
     /// The position, as a scenario.
     pub scenario: Arc<Scenario>,
+    /// What the rules tell of it to those who see all.
+    pub chart: Option<Arc<Chart>>,
     /// Whether the scenario has all of the position, so that the match can go on from it.
     pub is_whole: bool,
     /// The seats that may act; none when the match is over.
@@ -234,7 +236,9 @@ impl RecordedMatch {
             if index == made {
                 let game = at.game();
                 let to_act = game.to_act().iter().collect();
-                shown = Some((game.show(&self.start), game.is_shown_whole(), to_act, game.ranks()));
+                let scenario = game.show(&self.start);
+                let chart = game.chart(&scenario).map(Arc::new);
+                shown = Some((scenario, chart, game.is_shown_whole(), to_act, game.ranks()));
             }
             let Some((seat, line)) = self.moves.get(index).filter(|_| index < turns.end) else { break };
             let text = if turns.contains(&index) { self.move_words(&at, *seat, line) } else { String::new() };
@@ -244,9 +248,9 @@ impl RecordedMatch {
                 lines.extend(events.iter().map(|event| Line { index, is_move: false, text: event.text.clone() }));
             }
         }
-        let (scenario, is_whole, to_act, ranks) = shown.expect("a moment lies in its own turn");
+        let (scenario, chart, is_whole, to_act, ranks) = shown.expect("a moment lies in its own turn");
         let changed = before.map_or_else(Vec::new, |before| find_changes(&before, &scenario));
-        Ok(Moment { made, turn, scenario: Arc::new(scenario), is_whole, to_act, ranks, changed, lines })
+        Ok(Moment { made, turn, scenario: Arc::new(scenario), chart, is_whole, to_act, ranks, changed, lines })
     }
 
     /// A move before it is made, as people read it: who, which unit, what.

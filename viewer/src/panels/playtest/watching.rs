@@ -91,7 +91,7 @@ fn pass(state: &mut PlaytestPanel, context: &mut ViewerContext) {
     if !changed.is_empty() {
         context.view.highlight = Some(Highlight { title: MARKS.to_owned(), cells: changed, units: Vec::new() });
     }
-    context.view.show_position(label, scenario, moment.is_whole);
+    context.view.show_position(label, scenario, moment.chart.clone(), moment.is_whole);
 }
 
 /// Goes to the moment after `made` moves.

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use contract::{Chart, ChartWords};
+use contract::{Chart, ChartWords, Remark};
 use design::{TypeId, UnitType, counted};
 use grid::Cell;
 
@@ -18,11 +18,14 @@ impl Dungeon {
         if view.stage() == Stage::Descent && view.hero().is_alive {
             let mut monsters = view.monsters();
             monsters.sort_by_key(|monster| (self.area.distance(view.cell(), monster.cell), monster.cell));
-            remarks.extend(monsters.iter().take(MONSTERS_MAX).map(|monster| self.monster_words(view, monster)));
+            remarks.extend(monsters.iter().take(MONSTERS_MAX).map(|monster| {
+                let words = self.monster_words(view, monster);
+                Remark { cell: Some(monster.cell), words }
+            }));
             let more = monsters.len().saturating_sub(MONSTERS_MAX);
-            remarks.extend((more > 0).then(|| format!("{} more in sight", counted(more, "monster"))));
-            remarks.push(self.room_words(view));
-            remarks.extend(self.thing_words(view));
+            let others = (more > 0).then(|| format!("{} more in sight", counted(more, "monster")));
+            let of_all = others.into_iter().chain([self.room_words(view)]).chain(self.thing_words(view));
+            remarks.extend(of_all.map(|words| Remark { cell: None, words }));
         }
         let words = ChartWords { region: "room", ..ChartWords::NONE };
         Chart { remarks, has_things: true, words, ..Chart::default() }

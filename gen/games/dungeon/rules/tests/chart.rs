@@ -16,7 +16,8 @@ fn a_room_its_doors_and_what_is_in_sight_are_told() {
     let play = sketch.play();
     let chart = told(&play, &sketch.0);
     assert!(chart.has_things);
-    let [room, things] = &chart.remarks[..] else { panic!("{:?}", chart.remarks) };
+    let told: Vec<&str> = chart.remarks.iter().map(|remark| remark.words.as_str()).collect();
+    let [room, things] = told[..] else { panic!("{told:?}") };
     assert!(room.starts_with("you are in a room of 4 by 3; ways: "), "{room}");
     assert!(room.contains("a door at 5,3") && room.contains("3,1"), "{room}");
     assert_eq!(things, "things: potion (!) at 3,2");
@@ -28,6 +29,9 @@ fn a_monster_in_sight_is_told_with_its_odds_and_choices_have_them() {
     let sketch = Sketch::new("\"hit-least\": 5, \"hit-most\": 95,", &["#########\n#@r....o#\n#########"]);
     let play = sketch.play();
     let remarks = told(&play, &sketch.0).remarks;
+    let cells: Vec<bool> = remarks.iter().map(|remark| remark.cell.is_some()).collect();
+    assert_eq!(cells[..3], [true, true, false], "a monster has a cell, a room none");
+    let remarks: Vec<String> = remarks.into_iter().map(|remark| remark.words).collect();
     let (view, rat) = (play.view(0), play.view(0).monsters()[0]);
     let hits = play.game.hero_hits(view.hero(), rat.kind);
     let its = play.game.monster_hits(view.hero(), rat.kind);
@@ -44,5 +48,5 @@ fn a_monster_in_sight_is_told_with_its_odds_and_choices_have_them() {
 fn nobody_is_told_anything_before_the_descent() {
     let sketch = Sketch::new("", &["#####\n#@r.#\n#####"]);
     let play = Match::begin(sketch.game());
-    assert_eq!(told(&play, &sketch.0).remarks, [] as [String; 0]);
+    assert_eq!(told(&play, &sketch.0).remarks, []);
 }

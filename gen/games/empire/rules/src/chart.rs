@@ -2,7 +2,7 @@
 //! is fought. Nobody's orders are in it.
 
 use chance::{Draws, Seed};
-use contract::{Chart, ChartWords, Region, Seat, Seats};
+use contract::{Chart, ChartWords, Region, Remark, Seat, Seats};
 use grid::Cell;
 use world::Scenario;
 
@@ -32,7 +32,10 @@ impl Empire {
             }
         }
         let regions = cells.into_iter().enumerate().map(|(index, cells)| self.region(state, index, cells));
-        let remarks = state.battle.iter().map(|battle| self.battle_words(battle));
+        let remarks = state.battle.iter().map(|battle| {
+            let (Place::Province(province) | Place::Border(_, province)) = battle.place;
+            Remark { cell: Some(self.capitals[usize::from(province)]), words: self.battle_words(battle) }
+        });
         Chart { regions: regions.collect(), remarks: remarks.collect(), words: WORDS, ..Chart::default() }
     }
 

@@ -30,6 +30,7 @@ const INFO: RulesetInfo = RulesetInfo {
     seats: 2..=SEATS_MAX as u8,
     turn_word: "month",
     shows_all: true,
+    charts: true,
     aims: AIMS,
     first_steps: "`next` goes to a province of yours, `moves` lists what can be ordered there, with its price in gold: training first, then \
                   marches. `orders` tells what you have ordered, and `end` hands it in: then all empires act at once.",
@@ -351,6 +352,10 @@ impl Ruleset for Empire {
 
     fn figures(&self) -> Option<Box<dyn Figures<Empire>>> {
         Some(Box::new(Aims::new(self)))
+    }
+
+    fn chart(&self, state: &State, shown: &Scenario) -> Option<Chart> {
+        Some(self.make_chart(state, shown))
     }
 
     fn chart_to(&self, state: &State, _seat: Seat, seen: &SeenPosition) -> Option<Chart> {

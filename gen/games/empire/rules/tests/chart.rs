@@ -77,7 +77,7 @@ fn a_battle_tells_who_stands_against_whom() {
         order(&game, &mut state, seat, "end").expect("it may");
     }
     assert_eq!(state.phase, Phase::Battle, "somebody chooses");
-    let remarks = told(&game, &state, TWO).remarks;
+    let remarks: Vec<String> = told(&game, &state, TWO).remarks.into_iter().map(|remark| remark.words).collect();
     assert!(remarks[0].starts_with("battle for P2, round 1: the garrison with 3 archers ("), "{remarks:?}");
     assert!(remarks[0].contains(" against Ostria with 2 legions ("), "{remarks:?}");
 }

@@ -28,6 +28,7 @@ end                           end the movement: battles, supply, the next turn",
     turn_limit: 1000,
     shows_all: true,
     seats: 2..=crate::SEATS_MAX as u8,
+    charts: true,
     first_steps: "Roll the dice, and choose a place in the order of turns. Then raise companies in your cities: `next` goes to one, `moves` \
                   lists them with their price in gold. Companies march by `go X,Y`; whose they pass, the squares are. `end` ends the \
                   movement, and battles are fought.",
@@ -366,8 +367,12 @@ impl Ruleset for GeneralsView {
         State::find_broken(state, self)
     }
 
+    fn chart(&self, state: &State, _shown: &Scenario) -> Option<Chart> {
+        Some(self.make_chart(state, None))
+    }
+
     fn chart_to(&self, state: &State, seat: Seat, _seen: &SeenPosition) -> Option<Chart> {
-        Some(self.make_chart(state, seat))
+        Some(self.make_chart(state, Some(seat)))
     }
 
     fn show(&self, state: &State, start: &Scenario) -> Scenario {

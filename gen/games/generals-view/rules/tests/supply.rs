@@ -64,9 +64,18 @@ fn who_is_cut_off_is_told() {
     let mut board = Board::of(&scenario);
     let told = |board: &Board, seat: u8| {
         let seen = board.game.show_to(&board.state, Seat(seat), &scenario);
-        board.game.chart_to(&board.state, Seat(seat), &seen).expect("it has a chart").remarks
+        let chart = board.game.chart_to(&board.state, Seat(seat), &seen).expect("it has a chart");
+        chart.remarks.into_iter().map(|remark| remark.words).collect::<Vec<String>>()
     };
     ends(&mut board, 1);
+    let shown = board.game.show(&board.state, &scenario);
+    let of_all = board.game.chart(&board.state, &shown).expect("pictures have one too");
+    let cut: Vec<_> = of_all.cut_off.iter().map(|zone| (zone.side, zone.cells.clone())).collect();
+    let square = |column, row| scenario.world.area.cell(column, row).expect("on the map");
+    assert_eq!(cut, [(0, vec![square(2, 1)]), (1, vec![square(2, 0)])], "each stands between foes");
+    let [first, _] = &of_all.remarks[..] else { panic!("{:?}", of_all.remarks) };
+    assert_eq!(first.cell, Some(square(2, 1)));
+    assert!(first.words.starts_with("Red militia at 2,1 is cut off"), "nobody is `you` in a picture: {first:?}");
     let [own, other] = &told(&board, 0)[..] else { panic!("{:?}", told(&board, 0)) };
     assert!(own.starts_with("your militia at 2,1 is cut off from its cities: supply 2 of 3, attack "), "{own}");
     assert!(other.starts_with("Blue militia at 2,0 is cut off"), "{other}");

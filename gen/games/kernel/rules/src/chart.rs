@@ -1,6 +1,6 @@
 //! What the board does not say: which foes in sight stand near what a side cannot move, such as its cities.
 
-use contract::{Chart, ChartWords, Seat, SeenPosition, Sight};
+use contract::{Chart, ChartWords, Remark, Seat, SeenPosition, Sight};
 use design::parameters::unit;
 use grid::Cell;
 use world::travel::is_mobile;
@@ -22,15 +22,18 @@ impl Kernel {
                 && self.team(unit.side) != self.team(seat.side())
                 && is_mobile(design, unit.kind)
         };
-        let mut told: Vec<(u32, String)> = Vec::new();
+        let mut told: Vec<(u32, Remark)> = Vec::new();
         for foe in units.iter().filter(|unit| is_foe(unit)) {
             let Some(at) = foe.cell().filter(|&cell| seen.sight_of(cell) == Sight::Seen) else { continue };
             let away = places.iter().map(|&(place, cell)| (self.area.distance(at, cell), place, cell));
             let near = away.filter(|(away, ..)| *away <= NEAR).min_by_key(|&(away, _, cell)| (away, cell));
-            told.extend(near.map(|(away, place, _)| (away, self.threat_words(seen, foe, at, away, place))));
+            told.extend(near.map(|(away, place, _)| {
+                let words = self.threat_words(seen, foe, at, away, place);
+                (away, Remark { cell: Some(at), words })
+            }));
         }
         told.sort_by_key(|(away, _)| *away);
-        let remarks = told.into_iter().map(|(_, words)| words).collect();
+        let remarks = told.into_iter().map(|(_, remark)| remark).collect();
         Chart { remarks, words: ChartWords::NONE, ..Chart::default() }
     }
 

@@ -648,7 +648,14 @@ fn foes_near_a_city_are_told() {
     let told = |side: u8| {
         let (seat, start) = (contract::Seat(side - 1), &table.rules.scenario);
         let seen = table.rules.show_to(&table.state, seat, start);
-        table.rules.chart_to(&table.state, seat, &seen).expect("it has a chart").remarks
+        table
+            .rules
+            .chart_to(&table.state, seat, &seen)
+            .expect("it has a chart")
+            .remarks
+            .into_iter()
+            .map(|remark| remark.words)
+            .collect::<Vec<_>>()
     };
     assert_eq!(told(1), ["tank of Two at 5,4 is 1 cell from your city"]);
     assert_eq!(told(2), [] as [String; 0], "it has no place");

@@ -8,6 +8,7 @@ mod form;
 mod request;
 mod setter;
 
+use contract::Chart;
 use design::TerrainType;
 use world::Scenario;
 
@@ -18,7 +19,7 @@ use crate::map::marks::layer::{Clip, Layer};
 use crate::map::marks::text::{Face, Letter, draw_letters};
 use crate::palette::{Rgb, Role};
 
-use request::{LabelRequest, add_countries, add_features, add_places, add_provinces};
+use request::{LabelRequest, add_countries, add_features, add_places, add_provinces, add_regions, garrisons};
 use setter::Setter;
 
 /// A placed name.
@@ -56,6 +57,7 @@ pub(in crate::map) struct Names {
 /// Places all names that find room. Boxes that are taken already stay free of them; they keep off `lines` where they can.
 pub(in crate::map) fn place(
     scenario: &Scenario,
+    told: Option<&Chart>,
     sheet: &PageLayout,
     marks: &[Mark],
     lines: &Placer,
@@ -65,6 +67,7 @@ pub(in crate::map) fn place(
     add_countries(scenario, sheet, &mut wishes);
     add_features(scenario, sheet, &mut wishes);
     add_provinces(scenario, sheet, &mut wishes);
+    add_regions(scenario, told, sheet, &mut wishes);
     let crowded = add_places(sheet, marks, &mut wishes);
     // A stable sort: of equals the first stays first.
     wishes.sort_by_key(|&(priority, _)| std::cmp::Reverse(priority));
@@ -79,6 +82,8 @@ pub(in crate::map) fn place(
         }
     }
     names.lost.extend(crowded);
+    // What stands in a region is no name: where it has no room, boards and panels tell it.
+    names.placed.extend(garrisons(told, sheet).iter().filter_map(|wish| setter.set(wish, placer)));
     names
 }
 
@@ -137,7 +142,7 @@ mod tests {
         let marks = crate::map::marks::icons::marks(&scenario, &sheet);
         let mut placer = Placer::new(sheet.width, sheet.height);
         placer.take(&[Rect { west: 0.0, north: 0.0, east: 3000.0, south: 3000.0 }]);
-        let names = place(&scenario, &sheet, &marks, &lines, &mut placer);
+        let names = place(&scenario, None, &sheet, &marks, &lines, &mut placer);
         assert!(names.placed.is_empty() && names.lost.contains(&scenario.units[1].name), "{:?}", names.lost);
     }
 }

@@ -1,5 +1,8 @@
 //! The names of a map that want a place, with their importance, and how each kind of name is written.
 
+use std::collections::BTreeSet;
+
+use contract::Chart;
 use design::TypeId;
 use grid::Cell;
 use world::{FeatureClass, FeatureId, ProvinceId, Scenario};
@@ -74,14 +77,17 @@ pub(super) enum LabelRequest {
     Place { mark: usize },
     /// Beside a point.
     Spot { name: String, hand: LetterStyle, at: Point, room: f32 },
+    /// The same on these cells alone.
+    Within { name: String, hand: LetterStyle, at: Point, room: f32, cells: BTreeSet<Cell> },
 }
 
 impl LabelRequest {
     pub(super) fn name<'a>(&'a self, marks: &'a [Mark]) -> &'a str {
         match self {
-            LabelRequest::Area { name, .. } | LabelRequest::Course { name, .. } | LabelRequest::Spot { name, .. } => {
-                name
-            }
+            LabelRequest::Area { name, .. }
+            | LabelRequest::Course { name, .. }
+            | LabelRequest::Spot { name, .. }
+            | LabelRequest::Within { name, .. } => name,
             LabelRequest::Place { mark } => &marks[*mark].name,
         }
     }
@@ -273,6 +279,42 @@ pub(super) fn add_provinces(scenario: &Scenario, sheet: &PageLayout, wishes: &mu
             },
         ));
     }
+}
+
+/// Adds the names of a chart's regions, where the world has no provinces that would name them.
+pub(super) fn add_regions(
+    scenario: &Scenario,
+    told: Option<&Chart>,
+    sheet: &PageLayout,
+    wishes: &mut Vec<(i64, LabelRequest)>,
+) {
+    if scenario.world.province_of.is_some() {
+        return;
+    }
+    for region in told.into_iter().flat_map(|told| &told.regions).filter(|region| !region.name.is_empty()) {
+        let Some(center) = region.center else { continue };
+        let hand = LetterStyle { face: Face::Capitals, ink: PROVINCE_INK, halo: LAND_HALO, strength: 0.9 };
+        let (name, at) = (region.name.clone(), sheet.pixels(sheet.center(center)));
+        let spot = LabelRequest::Spot { name, hand, at, room: 0.5 * sheet.cell };
+        wishes.push((5_000_000 + region.cells.len() as i64, spot));
+    }
+}
+
+/// The least width of cells, in pixels, from which regions have room for words beside their names.
+const WORDS_FROM: f32 = 20.0;
+
+/// What stands in regions, in words beside the middle of each, where it lies on no other region.
+pub(super) fn garrisons(told: Option<&Chart>, sheet: &PageLayout) -> Vec<LabelRequest> {
+    let hand = LetterStyle { face: Face::Italic, ink: LAND_INK, halo: LAND_HALO, strength: 0.95 };
+    let spot = |region: &contract::Region| {
+        let at = sheet.pixels(sheet.center(region.center?));
+        // Below what stands there, whatever its sign.
+        let room = 0.95 * sheet.cell;
+        let cells = region.cells.iter().copied().collect();
+        (!region.holds.is_empty()).then(|| LabelRequest::Within { name: region.holds.clone(), hand, at, room, cells })
+    };
+    let told = told.filter(|_| sheet.cell >= WORDS_FROM);
+    told.into_iter().flat_map(|told| &told.regions).filter_map(spot).collect()
 }
 
 /// The copy of a point that is nearest to another point, if east meets west.

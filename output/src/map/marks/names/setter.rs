@@ -63,6 +63,10 @@ impl Setter<'_> {
                 let hand = |rect: &Rect| Some(if self.is_dark(rect) { night } else { day });
                 self.set_beside(&mark.name, hand, mark.at, mark.radius + 3.0, size, placer)
             }
+            LabelRequest::Within { name, hand, at, room, cells } => {
+                let is_within = |rect: &Rect| self.under(rect).all(|cell| cells.contains(&cell)).then_some(*hand);
+                self.set_beside(name, is_within, *at, *room, self.small(), placer)
+            }
             LabelRequest::Spot { name, hand, at, room } => {
                 let on_land = |rect: &Rect| (self.wetness(rect) < 0.3).then_some(*hand);
                 self.set_beside(name, on_land, *at, *room, self.small(), placer)
