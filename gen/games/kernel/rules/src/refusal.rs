@@ -101,6 +101,11 @@ pub enum Refusal {
         /// The unit whose zone it is.
         by: UnitIndex,
     },
+    /// A border between the two cells, such as a wall, cannot be crossed in a whole turn.
+    Barred {
+        /// The border's terrain, as players read it.
+        by: Arc<str>,
+    },
     /// The unit may not leave the world.
     CannotLeaveWorld,
     /// There is no room at the destination.
@@ -176,6 +181,7 @@ impl fmt::Display for Refusal {
                 write!(f, "it is {} away, and must be at least {least} away", counted(*distance, "cell"))
             }
             Refusal::BlockingZoc { by } => write!(f, "unit {by} controls the way"),
+            Refusal::Barred { by } => write!(f, "{by} between the two cells is in the way"),
             Refusal::CannotLeaveWorld => f.write_str("it cannot leave the world"),
             Refusal::DestinationFull => f.write_str("there is no room"),
             Refusal::NoPath => f.write_str("no way leads there"),

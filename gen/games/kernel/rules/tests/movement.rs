@@ -142,6 +142,20 @@ fn a_speed_of_20_percent_takes_5_acp_a_cell() {
 }
 
 #[test]
+fn a_border_that_no_turn_suffices_for_is_named() {
+    let go = |costs: &str| {
+        let mut table = walk(&format!("(table mp-to-enter-terrain {costs})"), "(w 3 4 1)");
+        table.lay("river", (3, 4), EAST);
+        table.go(0, 4, 4)
+    };
+    assert_eq!(go("(w river 3) (w hill 4)"), Ok(()));
+    let why = go("(w river 99) (w hill 4)").expect_err("the river is too wide");
+    assert_eq!(why, Refusal::Barred { by: "river".into() });
+    assert_eq!(why.to_string(), "river between the two cells is in the way");
+    assert!(matches!(go("(w river 3) (w hill 99)"), Err(Refusal::CannotDo(_))), "it is not the river");
+}
+
+#[test]
 fn example_7_free_movement_points() {
     let mut table =
         walk_as("(acp-per-turn 2) (free-mp 3)", "(table mp-to-enter-terrain (w hill 5))", "(w 3 4 1) (w 3 5 1)");

@@ -4,7 +4,7 @@
 //! leaps are computed here. One function serves both the check and the payment.
 
 use design::parameters::table::{FERRY_ON_DEPARTURE, FERRY_ON_ENTRY, MP_TO_ENTER_UNIT, MP_TO_LEAVE_UNIT};
-use design::{TypeId, UnitType};
+use design::{TerrainType, TypeId, UnitType};
 use grid::{Cell, Direction, has_edge};
 use world::travel::mp_overland;
 
@@ -52,6 +52,15 @@ pub(super) fn mp_of_step(at: StateView<'_>, by: KnowledgeOf, mover: UnitIndex, t
         Way::Leap(distance) => ground.mp_beyond(own, mp.saturating_add(distance - 1), unit.cell, to),
     };
     mp.saturating_add(beyond)
+}
+
+/// The border that a unit crosses on a way to a neighbour, with what that costs; of several the dearest.
+pub(super) fn dearest_border(at: StateView<'_>, mover: UnitIndex, way: Way) -> Option<(TerrainType, i32)> {
+    let Way::Next(direction) = way else { return None };
+    let unit = at.unit(mover);
+    let costs = &at.rules.steps_for(unit.kind).ground;
+    let crossed = at.known_edges(None).iter().filter(|(_, layer)| has_edge(layer[unit.cell], direction));
+    crossed.filter_map(|(kind, _)| Some((*kind, costs.crossing(*kind)?))).max_by_key(|&(_, mp)| mp)
 }
 
 /// The movement points of a step in the open for a type, without a particular unit.

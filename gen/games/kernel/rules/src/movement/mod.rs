@@ -4,6 +4,7 @@
 //! `check_step` and `check_entry` return the cost of a step, or the refusal; `step` and `enter` make it for that cost, so that
 //! nothing is computed twice. Actions, retreats and captors all use these.
 
+use design::parameters::terrain;
 use grid::Cell;
 
 use crate::{Refusal, StateView, UnitIndex};
@@ -52,7 +53,7 @@ pub fn check_step(
     }
     let zone_mp = zones::check(at, None, mover, [at.unit(mover).cell, cell], way)?;
     let mp = costs::mp_of_step(at, None, mover, cell, way).saturating_add(zone_mp);
-    let acp = check_mp(at, actor, mover, cell, mp, extra_acp)?;
+    let acp = check_mp_over(at, actor, mover, (cell, way), mp, extra_acp)?;
     if !leaves_world && !at.has_room(at.unit(mover).kind, cell, Some(mover)) {
         return Err(Refusal::DestinationFull);
     }
@@ -72,7 +73,7 @@ pub(crate) fn check_advance(
 ) -> Result<i32, Refusal> {
     check_ability(at, actor, mover, 0)?;
     let way = find_way(at, mover, cell, altitude)?;
-    check_mp(at, actor, mover, cell, costs::mp_of_step(at, None, mover, cell, way), 0)
+    check_mp_over(at, actor, mover, (cell, way), costs::mp_of_step(at, None, mover, cell, way), 0)
 }
 
 /// Checks that a unit can move at all now.
@@ -131,6 +132,27 @@ fn find_way(at: StateView<'_>, mover: UnitIndex, cell: Cell, altitude: i16) -> R
     Ok(Way::Leap(distance))
 }
 
+/// As [`check_mp`], and names the border that is in the way where the step would be possible without it.
+fn check_mp_over(
+    at: StateView<'_>,
+    actor: UnitIndex,
+    mover: UnitIndex,
+    (cell, way): (Cell, Way),
+    mp: i32,
+    extra_acp: i32,
+) -> Result<i32, Refusal> {
+    check_mp(at, actor, mover, cell, mp, extra_acp).map_err(|why| {
+        let Refusal::CannotDo(NOT_IN_A_TURN) = why else { return why };
+        let Some((border, crossing)) = costs::dearest_border(at, mover, way) else { return why };
+        match check_mp(at, actor, mover, cell, mp.saturating_sub(crossing), extra_acp) {
+            Err(Refusal::CannotDo(NOT_IN_A_TURN)) => why,
+            _ => Refusal::Barred { by: at.rules.design.spoken_name(terrain::NAME, border).into() },
+        }
+    })
+}
+
+const NOT_IN_A_TURN: &str = "a whole turn's movement does not suffice";
+
 /// Checks that a unit has the movement points for a step, and returns the cost in acp.
 fn check_mp(
     at: StateView<'_>,
@@ -175,6 +197,6 @@ fn check_mp_at(
     if suffices(mp_of(most)) {
         Err(Refusal::NotEnoughMp { needs: mp, has: has.max(0) })
     } else {
-        Err(Refusal::CannotDo("a whole turn's movement does not suffice"))
+        Err(Refusal::CannotDo(NOT_IN_A_TURN))
     }
 }
