@@ -241,8 +241,10 @@ fn one_types_every_command_and_wins_a_duel_in_a_terminal() {
         // What is typed is echoed first.
         until(&mut at, &["\n"]);
         until(&mut at, &[told]);
-        if told == "turn 1> " || line == "explain" {
-            type_line(&mut at, if line == "explain" { "q" } else { "" });
+        // What is longer than the screen comes in pages.
+        let is_paged = ["help", "explain"].contains(&line);
+        if told == "turn 1> " || is_paged {
+            type_line(&mut at, if is_paged { "q" } else { "" });
         }
     }
     let screen = play_to_the_end(&mut at);
@@ -411,4 +413,31 @@ fn a_hero_moves_by_single_keys_in_a_terminal() {
     type_line(&mut at, "y");
     until(&mut at, &["kept: "]);
     at.exp_eof().expect("it ends");
+}
+
+/// A hero who is moved by the computer goes down until it is over: then it is told how it ended, and where it is kept.
+#[test]
+fn one_ends_a_dungeon_in_a_terminal() {
+    let here = tempfile::tempdir().unwrap();
+    let args = ["play", "vault", "--seed", "3", "--players", "human", "--turns", "60", "--keep", "kept"];
+    let mut at = sit(here.path(), &args);
+    until(&mut at, &["turn 0> "]);
+    type_line(&mut at, ":be human fighter");
+    let mut turns = 0;
+    loop {
+        let (_, found) = until(&mut at, &["turn ", "Again? [y/N] "]);
+        if found != "turn " {
+            break;
+        }
+        let (rest, end) = until(&mut at, &["> ", "\n"]);
+        if end == "> " && rest.parse::<u32>().is_ok() {
+            turns += 1;
+            type_line(&mut at, ":auto careful");
+        }
+    }
+    type_line(&mut at, "");
+    let rest = at.exp_eof().expect("it ends");
+    assert!(turns > 20, "{turns} turns: {rest}");
+    let replayed = fairmarch(here.path(), &["replay", "kept/match-000000.json"]);
+    assert!(replayed.status.success(), "{replayed:?}");
 }

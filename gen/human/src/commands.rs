@@ -36,7 +36,7 @@ pub const COMMANDS: &[PlayCommand] = &[
         &["help", "?"],
         "[WORD]",
         "lists the commands, or tells of one, or of a move; all moves of the rules: `help moves`; keys: `help keys`",
-        |at, _, of| told(&at.help(of)),
+        |at, _, of| vec![Reply::Pages(at.help(of))],
     ),
     command(
         &["explain", "ex"],

@@ -24,7 +24,7 @@ mod tests;
 use std::sync::Arc;
 
 use contract::{Choice, GameError, Seat, Seats};
-use playtest::{Match, MatchRecord, MatchRecordError, MatchRunner, PlayerName};
+use playtest::{Match, MatchRecord, MatchRecordError, MatchRunner, MatchSettings, PlayerName};
 use world::Scenario;
 
 pub use commands::{COMMANDS, PlayCommand};
@@ -65,6 +65,8 @@ pub struct HumanMatch {
 pub enum Reply {
     /// Lines to read.
     Words(String),
+    /// A long text to read, page by page where it is longer than the screen.
+    Pages(String),
     /// What is on the screen gives way to what follows.
     Clear,
     /// The board is drawn.
@@ -108,8 +110,16 @@ impl HumanMatch {
         self.eyes.fill(Eyes::since(self.at.events().len()));
         self.listed.clear();
         self.journeys.clear();
-        self.queues.clear();
+        self.queues = self.read_queues(&record.queues)?;
         Ok(())
+    }
+
+    /// The match as it is kept, with what waits to be made. `settings` are those with which it was begun; `text` is that of the scenario,
+    /// whose file lies beside the record.
+    #[must_use]
+    pub fn record(&self, settings: MatchSettings, scenario: &str, text: &str) -> MatchRecord {
+        let record = MatchRecord::of_match(&self.at, settings, &self.players, scenario, text);
+        MatchRecord { queues: self.kept_queues(), ..record }
     }
 
     /// The scenario that is played.

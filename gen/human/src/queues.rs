@@ -5,6 +5,8 @@ use contract::{Choice, ChoiceKind, Seat};
 use design::{counted, did_you_mean, plural};
 use grid::Cell;
 
+use playtest::{MatchRecordError, QueueRecord};
+
 use crate::{HumanMatch, Reply, told};
 
 /// The most things that wait in one place.
@@ -44,6 +46,38 @@ impl HumanMatch {
         let then = queue.map(|queue| format!("then {}", queue.words()));
         let parts: Vec<String> = now.into_iter().chain(then).collect();
         Some(parts.join(", ")).filter(|words| !words.is_empty())
+    }
+
+    /// What waits everywhere, for the file of the match. What was begun stands among the moves.
+    pub(crate) fn kept_queues(&self) -> Vec<QueueRecord> {
+        let kept = self.queues.iter().filter(|queue| !queue.waiting.is_empty());
+        let record = |queue: &Queue| QueueRecord {
+            seat: queue.seat.0 + 1,
+            unit: queue.unit.clone(),
+            at: queue.at.map(|cell| self.start.world.area.cell_name(cell)),
+            waiting: queue.waiting.clone(),
+        };
+        kept.map(record).collect()
+    }
+
+    /// The queues of a file.
+    ///
+    /// # Errors
+    /// If one is of a seat or a cell that is not there.
+    pub(crate) fn read_queues(&self, kept: &[QueueRecord]) -> Result<Vec<Queue>, MatchRecordError> {
+        let queue = |record: &QueueRecord| -> Result<Queue, MatchRecordError> {
+            let foreign = |what: String| MatchRecordError::Foreign(format!("what waits to be made has {what}"));
+            let seat = record.seat.checked_sub(1).filter(|&seat| usize::from(seat) < self.players.len());
+            let seat = seat.map(Seat).ok_or_else(|| foreign(format!("a seat {}, which is not there", record.seat)))?;
+            let cell = |name: &String| {
+                let cell = self.start.world.area.find_cell(name);
+                cell.ok_or_else(|| foreign(format!("a cell `{name}`, which is not there")))
+            };
+            let at = record.at.as_ref().map(cell).transpose()?;
+            let waiting = record.waiting.iter().take(QUEUE_MAX).cloned().collect();
+            Ok(Queue { seat, unit: record.unit.clone(), at, waiting, begun: Vec::new() })
+        };
+        kept.iter().map(queue).collect()
     }
 
     /// What waits everywhere, a line each.

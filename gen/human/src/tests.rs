@@ -49,7 +49,7 @@ fn typed(at: &mut HumanMatch, lines: &[&str]) -> String {
         told += &format!("> {line}\n");
         for reply in replies {
             match reply {
-                Reply::Words(text) => told += &text,
+                Reply::Words(text) | Reply::Pages(text) => told += &text,
                 Reply::Look(look) => told += &(look.notes + &look.status),
                 Reply::Clear | Reply::Wish(_) => {}
             }
@@ -436,6 +436,34 @@ fn things_wait_to_be_made() {
     );
     let last = at.at.moves().last().expect("a move");
     assert!(at.queues.iter().all(|queue| queue.waiting.is_empty()) && last.1 == job("infantry"), "{last:?}");
+}
+
+/// What waits to be made is kept with the match and comes back with it; a file with a cell that is not there is refused.
+#[test]
+fn queues_are_kept_with_the_match() {
+    let start = roll("duel", (32, 28));
+    let text = formats::write_scenario(&start);
+    let mut at = sit(start.clone(), "human,random");
+    let seat = person(&mut at);
+    let choices = at.at.choices(seat);
+    let city = choices.iter().find(|choice| choice.unit.starts_with("city")).expect("a city").unit.clone();
+    typed(&mut at, &[&format!("show {city}"), "queue 2 infantry, armor, 2 fighter"]);
+    let settings = MatchSettings { seed: Seed(7), turn_limit: 400 };
+    let kept = at.record(settings, "scenario.ron", &text).write();
+    let mut record = playtest::MatchRecord::read(&kept).expect("it is a match");
+    let mut again = sit(start, "human,random");
+    again.take_up(&record, &text).expect("it goes on");
+    let waiting = |at: &HumanMatch| at.queue_words(seat);
+    assert!(
+        waiting(&again).contains(&format!("{city}: ")) && waiting(&again).contains("2 fighters"),
+        "{}",
+        waiting(&again)
+    );
+    assert_eq!(waiting(&again), waiting(&at));
+    assert!(!record.journal_head().contains("fighter"), "a journal holds moves alone");
+    record.queues[0].at = Some("999,999".to_owned());
+    let why = again.take_up(&record, &text).expect_err("no such cell").to_string();
+    assert!(why.contains("999,999"), "{why}");
 }
 
 /// Where things are bought at once, the queue buys as the gold comes in.

@@ -40,7 +40,7 @@ pub use games::{Games, KindCount};
 pub use grounds::{
     estimate, find_goal, find_measure, levers, measure_summaries, measures, own_methods, score, survey, weights,
 };
-pub use match_record::{MatchRecord, MatchRecordError, ReplayObserver};
+pub use match_record::{MatchRecord, MatchRecordError, QueueRecord, ReplayObserver};
 pub use match_runner::{
     MatchRunner, Played, Recording, RulesetEntry, TurnObserver, add_ruleset, chart, facts, find_ruleset,
     find_unplayable, forecast, open, ruleset_of, rulesets,

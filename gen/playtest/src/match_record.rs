@@ -44,8 +44,27 @@ pub struct MatchRecord {
     /// Whether it was left before its end: then `play` goes on with it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub goes_on: bool,
+    /// What waits to be made in a match that goes on. No move tells it, and no match is replayed by it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub queues: Vec<QueueRecord>,
     /// Each move after the number of its seat, from 1: `2 move hussars@3,4 n n`. A seat alone forfeits.
     pub moves: Vec<String>,
+}
+
+/// What a person lets be made in one place, one after the other.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct QueueRecord {
+    /// The number of the seat, from 1.
+    pub seat: u8,
+    /// The unit that makes it, as moves call it; empty where the seat itself does.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub unit: String,
+    /// The name of the cell where the seat itself makes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<String>,
+    /// The products, the next one first.
+    pub waiting: Vec<String>,
 }
 
 /// A watcher of a replay: it gets the match, the line of the move just made and its events, and returns whether to go on.
@@ -105,6 +124,7 @@ impl MatchRecord {
             turns: played.result.last_turn,
             winners: numbers(&played.result.outcome),
             goes_on: false,
+            queues: Vec::new(),
             moves: played.moves.iter().map(write_move).collect(),
         }
     }
@@ -130,6 +150,7 @@ impl MatchRecord {
             turns: if goes_on { at.game().turn() } else { result.last_turn },
             winners: if goes_on { Vec::new() } else { numbers(&result.outcome) },
             goes_on,
+            queues: Vec::new(),
             moves: at.moves().iter().map(write_move).collect(),
         }
     }
@@ -194,7 +215,8 @@ impl MatchRecord {
     /// The first line of the match's journal: what the record tells besides its moves. Each move is a line behind it.
     #[must_use]
     pub fn journal_head(&self) -> String {
-        let head = MatchRecord { moves: Vec::new(), winners: Vec::new(), goes_on: true, ..self.clone() };
+        let head =
+            MatchRecord { moves: Vec::new(), queues: Vec::new(), winners: Vec::new(), goes_on: true, ..self.clone() };
         serde_json::to_string(&head).expect("numbers and texts can be written") + "\n"
     }
 
@@ -322,6 +344,7 @@ mod tests {
             turns: 3,
             winners: Vec::new(),
             goes_on: true,
+            queues: Vec::new(),
             moves: Vec::new(),
         };
         let made = |moves: &[&str]| moves.iter().map(|line| (Seat(1), (*line).to_owned())).collect::<Vec<_>>();

@@ -146,6 +146,7 @@ impl<'a> HotSeat<'a> {
         for reply in replies {
             match reply {
                 Reply::Words(text) => write_wrapped(&text, table)?,
+                Reply::Pages(text) => write_pages(&text, table)?,
                 Reply::Clear => table.clear()?,
                 Reply::Look(look) => draw(*look, table)?,
                 Reply::Wish(wish) => {
@@ -236,8 +237,7 @@ impl<'a> HotSeat<'a> {
 
     /// The match as it is kept.
     fn record(&self) -> MatchRecord {
-        let text = &self.start.text;
-        MatchRecord::of_match(self.sitting.at(), self.settings, self.sitting.players(), pipeline::SCENARIO_FILE, text)
+        self.sitting.record(self.settings, pipeline::SCENARIO_FILE, &self.start.text)
     }
 }
 

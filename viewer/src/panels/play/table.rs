@@ -135,9 +135,7 @@ impl Table {
     /// The match as it is kept.
     fn record(&self) -> Option<String> {
         let sitting = self.at()?;
-        let record =
-            MatchRecord::of_match(sitting.at(), self.settings, sitting.players(), pipeline::SCENARIO_FILE, &self.text);
-        Some(record.write())
+        Some(sitting.record(self.settings, pipeline::SCENARIO_FILE, &self.text).write())
     }
 }
 
@@ -280,7 +278,7 @@ fn take(state: &mut PlayPanel, context: &mut ViewerContext, seat: Seat, replies:
     for reply in replies {
         let Some(table) = &mut state.table else { return };
         match reply {
-            Reply::Words(text) => {
+            Reply::Words(text) | Reply::Pages(text) => {
                 table.say(&text);
                 told = text.lines().map(str::trim).rfind(|line| !line.is_empty()).map(ToOwned::to_owned).or(told);
             }
