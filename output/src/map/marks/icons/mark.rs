@@ -40,7 +40,14 @@ pub(in crate::map) struct Mark {
 
 impl Mark {
     pub(in crate::map) fn rect(&self) -> Rect {
-        let rect = Rect::around(self.at, self.radius * if self.count > 1 { STACKED } else { 1.0 } + 1.5);
+        let rect = match self.count > 1 {
+            false => Rect::around(self.at, self.radius + 1.5),
+            true => {
+                let ((x, y), badge) = badge(self);
+                let rect = Rect::around(self.at, self.radius * STACKED + 1.5);
+                Rect { north: rect.north.min(y - badge - 1.0), east: rect.east.max(x + badge + 1.0), ..rect }
+            }
+        };
         // The flag or star of a capital.
         match (self.capital, bears_flag(self.radius)) {
             (false, _) => rect,
@@ -200,10 +207,20 @@ fn behind(mark: &Mark) -> Point {
     (mark.at.0 + shift, mark.at.1 - shift)
 }
 
-/// The number of a stack's units, on a disk at its upper corner.
-fn number_of(mark: &Mark) -> Vec<Layer> {
+/// How far the sign in the middle of a counter reaches, by the counter's radius.
+const SIGN: f32 = 0.56;
+
+/// The middle and the radius of the disk with a stack's number: at the upper corner, and so far out that the sign or letter of the
+/// counter is seen. A number that can be read is large on a small counter.
+fn badge(mark: &Mark) -> (Point, f32) {
     let radius = (0.62 * mark.radius).max(4.2);
-    let (x, y) = (mark.at.0 + 0.88 * mark.radius, mark.at.1 - 0.8 * mark.radius);
+    let away = (1.19 * mark.radius).max(SIGN * mark.radius + radius);
+    ((mark.at.0 + 0.74 * away, mark.at.1 - 0.67 * away), radius)
+}
+
+/// The number of a stack's units, on its disk.
+fn number_of(mark: &Mark) -> Vec<Layer> {
+    let ((x, y), radius) = badge(mark);
     // Of more than a hundred nobody counts the last ones.
     let text = if mark.count > 99 { "99+".to_owned() } else { mark.count.to_string() };
     let size = radius * if text.len() > 1 { 1.25 } else { 1.6 };
@@ -278,6 +295,14 @@ mod tests {
         let stack = marks(&scenario, &sheet).into_iter().find(|mark| mark.count == 3).unwrap();
         let one = Mark { count: 1, ..stack.clone() };
         assert!(layers(&scenario, &stack).len() > layers(&scenario, &one).len());
+        for radius in [3.4, 5.0, 9.0, 13.0] {
+            let small = Mark { radius, ..stack.clone() };
+            let ((x, y), badge) = badge(&small);
+            let apart = (x - small.at.0).hypot(y - small.at.1);
+            assert!(apart - badge >= 0.54 * radius, "the sign is seen at {radius}: {apart} and {badge}");
+            let within = small.rect();
+            assert!(within.east >= x + badge && within.north <= y - badge, "{radius}: no name lies on it");
+        }
         let far = Mark { radius: 2.0, ..stack };
         assert_eq!(
             layers(&scenario, &far).len(),
