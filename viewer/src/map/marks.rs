@@ -1,4 +1,7 @@
-//! What lies over the tiles: characters, chosen cells, crisp at any scale.
+//! What lies over the tiles: characters and marked cells, crisp at any scale.
+//!
+//! Marked cells are no layers of the painter: what is under the pointer changes with every frame, and a tile may take longer than one.
+//! They are one list, by what each is marked for ([`CellRole`]), which one function paints.
 
 use design::TypeId;
 use eframe::egui::{self, Color32, FontId, Mesh, Pos2, Rect, Shape, Stroke};
@@ -81,8 +84,74 @@ pub fn paint_glyphs(painter: &egui::Painter, room: Rect, camera: &Camera, ground
     }
 }
 
-/// Paints over cells, for a highlight or a choice.
-pub fn paint_cells(
+/// What cells are marked for, in the order in which that is painted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum CellRole {
+    /// A person who plays does not know them.
+    Unknown,
+    /// They are known of earlier.
+    Remembered,
+    /// The chosen unit can go there.
+    Reachable,
+    /// The chosen unit stands there.
+    Chosen,
+    /// They lie behind a number that somebody looks at.
+    Highlit,
+    /// Units behind that number stand there.
+    HighlitUnit,
+    /// A tool would change them.
+    Touched,
+    /// The pointer is over them.
+    Hovered,
+    /// The cursor is there.
+    Cursor,
+}
+
+/// Cells that are marked for the same.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CellMarks {
+    /// What they are marked for.
+    pub role: CellRole,
+    /// The cells, of the shown level.
+    pub cells: Vec<Cell>,
+}
+
+impl CellRole {
+    /// The fills and the rims, the lowest first; `scale` is the width of a cell, in points.
+    fn looks(self, scale: f32) -> Vec<(Color32, Stroke)> {
+        let rim = |width: f32, color: Color32| (Color32::TRANSPARENT, Stroke::new(width, color));
+        let dark = |alpha: u8| (Color32::from_rgba_unmultiplied(18, 17, 16, alpha), Stroke::NONE);
+        vec![match self {
+            CellRole::Unknown => dark(255),
+            CellRole::Remembered => dark(110),
+            CellRole::Reachable => (Color32::from_white_alpha(36), Stroke::new(1.0, Color32::from_white_alpha(160))),
+            CellRole::Chosen => rim(3.0, Color32::from_rgb(255, 214, 64)),
+            CellRole::Highlit => {
+                let width = if scale > 14.0 { 1.0 } else { 0.0 };
+                let fill = Color32::from_rgba_unmultiplied(255, 214, 64, 128);
+                (fill, Stroke::new(width, Color32::from_rgb(255, 196, 0)))
+            }
+            CellRole::HighlitUnit => rim(2.5, Color32::from_rgb(255, 64, 200)),
+            CellRole::Touched => (Color32::from_white_alpha(70), Stroke::new(1.5, Color32::WHITE)),
+            CellRole::Hovered => rim(1.5, Color32::from_white_alpha(170)),
+            CellRole::Cursor => return vec![rim(4.5, Color32::BLACK), rim(2.2, Color32::WHITE)],
+        }]
+    }
+}
+
+/// Paints marked cells, in the order of what they are marked for.
+pub fn paint_marks(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &MapContent, marks: &[CellMarks]) {
+    let mut marks: Vec<&CellMarks> = marks.iter().filter(|marks| !marks.cells.is_empty()).collect();
+    marks.sort_by_key(|marks| marks.role);
+    for CellMarks { role, cells } in marks {
+        for look in role.looks(camera.scale) {
+            paint_cells(painter, room, camera, ground, cells, look);
+        }
+    }
+}
+
+/// Paints over cells.
+fn paint_cells(
     painter: &egui::Painter,
     room: Rect,
     camera: &Camera,

@@ -30,6 +30,7 @@ pub use things::{Sprites, color_of, unit_words};
 pub(crate) use view::Marks;
 pub use view::{Highlight, Preview, Showing, View};
 
+use self::marks::{CellMarks, CellRole};
 use crate::lenses::find_lens;
 use crate::same::Same;
 use crate::session::{Overlays, Style};
@@ -124,6 +125,7 @@ pub(crate) fn show(context: &mut ViewerContext, takes: &mut Taker<'_>, ui: &mut 
         answer(context, takes, ui, &response, &rooms, &ground);
     }
     menu::show(context, &response, &scenario);
+    tell_remarks(&context.view, &response);
     let painter = ui.painter_at(room);
     painter.rect_filled(room, 0.0, backdrop(ui));
     for (index, (whole, clip)) in rooms.iter().enumerate().take(if two { 2 } else { 1 }) {
@@ -144,6 +146,14 @@ pub(crate) fn show(context: &mut ViewerContext, takes: &mut Taker<'_>, ui: &mut 
         painter.rect_stroke(room, 0.0, ui.visuals().selection.stroke, egui::StrokeKind::Inside);
     }
     Some(response)
+}
+
+/// Says beside the pointer what the rules tell of the cell under it: the map has only a sign for it.
+fn tell_remarks(view: &View, response: &egui::Response) {
+    let words = view.hover.and_then(|cell| view.remarks_at(cell));
+    if let Some(words) = words {
+        response.clone().on_hover_text_at_pointer(words);
+    }
 }
 
 /// Keeps arrows and Escape for the map while it has the focus: they are commands, and must not move the focus.
@@ -343,48 +353,24 @@ fn paint_pane(context: &mut ViewerContext, ui: &mut Ui, index: usize, room: Rect
         let jobs = (!map.skips_tiles).then_some(&context.services.jobs);
         pane.tiles.paint(&painter, (room, &camera), &ground, shown, jobs);
         marks::paint_glyphs(&painter, room, &camera, &ground, style);
+        // All other cells are dimmed: a tint alone cannot be seen on deserts and on lenses of many colours. While a match is watched
+        // the highlight changes with each move, and dimming would make the map flicker.
+        if map.highlight.as_ref().is_some_and(|highlight| !highlight.cells.is_empty()) && !is_of_match {
+            painter.rect_filled(clip, 0.0, Color32::from_black_alpha(96));
+        }
+        let marks = cell_marks(context, &ground);
+        marks::paint_marks(&painter, room, &camera, &ground, &marks);
+        let map = &context.view;
         if let Some(shown) = &map.marks {
-            paint_play(&painter, room, &camera, &ground, shown);
+            paint_costs(&painter, room, &camera, &ground, shown);
         }
-        if let Some(highlight) = &map.highlight {
-            // All other cells are dimmed: a tint alone cannot be seen on deserts and on lenses of many colours. While a match is
-            // watched the highlight changes with each move, and dimming would make the map flicker.
-            if !highlight.cells.is_empty() && !is_of_match {
-                painter.rect_filled(clip, 0.0, Color32::from_black_alpha(96));
-            }
-            let fill = Color32::from_rgba_unmultiplied(255, 214, 64, 128);
-            let rim = Stroke::new(if camera.scale > 14.0 { 1.0 } else { 0.0 }, Color32::from_rgb(255, 196, 0));
-            let cells: Vec<Cell> = highlight.cells.iter().filter_map(|&cell| ground.inward(cell)).collect();
-            marks::paint_cells(&painter, room, &camera, &ground, &cells, (fill, rim));
-            // A stage may have fewer units than the scenario of the highlight.
-            let known = highlight.units.iter().filter(|id| (1..=ground.whole.units.len()).contains(&(id.0 as usize)));
-            let places = known.filter_map(|&id| ground.whole.cell_of(id));
-            let places: Vec<Cell> = places.filter_map(|cell| ground.inward(cell)).collect();
-            let rim = Stroke::new(2.5, Color32::from_rgb(255, 64, 200));
-            marks::paint_cells(&painter, room, &camera, &ground, &places, (Color32::TRANSPARENT, rim));
-        }
-        if pane.fault.is_empty() {
+        if map.panes[index].fault.is_empty() {
             let is_unfolded = context.services.session.overlays.legend_of(ground.lens_name());
             legend::show(is_unfolded, ui, index, clip, &ground.painting.legend);
         }
-        let on_map = |cell: Cell| ground.inward(cell);
-        if let Some(cell) = map.hover.or(map.cursor).filter(|_| context.tools.chosen.is_some()) {
-            let over = context.tools.marks(&ground.whole, cell);
-            let over: Vec<Cell> = over.into_iter().filter_map(on_map).collect();
-            let looks = (Color32::from_white_alpha(70), Stroke::new(1.5, Color32::WHITE));
-            marks::paint_cells(&painter, room, &camera, &ground, &over, looks);
-        }
-        if let Some(cell) = map.hover.and_then(on_map) {
-            let rim = Stroke::new(1.5, Color32::from_white_alpha(170));
-            marks::paint_cells(&painter, room, &camera, &ground, &[cell], (Color32::TRANSPARENT, rim));
-        }
-        if let Some(cell) = map.cursor.and_then(on_map) {
-            for (width, color) in [(4.5, Color32::BLACK), (2.2, Color32::WHITE)] {
-                let rim = Stroke::new(width, color);
-                marks::paint_cells(&painter, room, &camera, &ground, &[cell], (Color32::TRANSPARENT, rim));
-            }
-        }
     }
+    let map = &context.view;
+    let pane = &map.panes[index];
     if !pane.fault.is_empty() {
         // The ground below is that of the lens before, and must not be taken for the new one.
         painter.rect_filled(clip, 0.0, backdrop(ui).gamma_multiply(0.8));
@@ -411,17 +397,35 @@ fn paint_pane(context: &mut ViewerContext, ui: &mut Ui, index: usize, room: Rect
     }
 }
 
-/// Paints what a person who plays does not see, and where the chosen unit can go.
-fn paint_play(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &MapContent, shown: &Marks) {
-    let cells = |cells: &[Cell]| cells.iter().filter_map(|&cell| ground.inward(cell)).collect::<Vec<Cell>>();
-    let dark = |alpha: u8| (Color32::from_rgba_unmultiplied(18, 17, 16, alpha), Stroke::NONE);
-    marks::paint_cells(painter, room, camera, ground, &cells(&shown.unknown), dark(255));
-    marks::paint_cells(painter, room, camera, ground, &cells(&shown.remembered), dark(110));
-    let reach: Vec<Cell> = shown.reach.keys().copied().collect();
-    let rim = Stroke::new(1.0, Color32::from_white_alpha(160));
-    marks::paint_cells(painter, room, camera, ground, &cells(&reach), (Color32::from_white_alpha(36), rim));
-    let rim = Stroke::new(3.0, Color32::from_rgb(255, 214, 64));
-    marks::paint_cells(painter, room, camera, ground, &cells(shown.unit.as_slice()), (Color32::TRANSPARENT, rim));
+/// The marked cells of a pane: what a match that is played hides and offers, the highlight, what a tool would change, pointer and cursor.
+fn cell_marks(context: &ViewerContext, ground: &MapContent) -> Vec<CellMarks> {
+    let map = &context.view;
+    let mut found = Vec::new();
+    let mut mark = |role: CellRole, cells: &mut dyn Iterator<Item = Cell>| {
+        found.push(CellMarks { role, cells: cells.filter_map(|cell| ground.inward(cell)).collect() });
+    };
+    if let Some(Marks { unknown, remembered, reach, unit }) = &map.marks {
+        mark(CellRole::Unknown, &mut unknown.iter().copied());
+        mark(CellRole::Remembered, &mut remembered.iter().copied());
+        mark(CellRole::Reachable, &mut reach.keys().copied());
+        mark(CellRole::Chosen, &mut unit.iter().copied());
+    }
+    if let Some(highlight) = &map.highlight {
+        mark(CellRole::Highlit, &mut highlight.cells.iter().copied());
+        // A stage may have fewer units than the scenario of the highlight.
+        let known = highlight.units.iter().filter(|id| (1..=ground.whole.units.len()).contains(&(id.0 as usize)));
+        mark(CellRole::HighlitUnit, &mut known.filter_map(|&id| ground.whole.cell_of(id)));
+    }
+    if let Some(cell) = map.hover.or(map.cursor).filter(|_| context.tools.chosen.is_some()) {
+        mark(CellRole::Touched, &mut context.tools.marks(&ground.whole, cell).into_iter());
+    }
+    mark(CellRole::Hovered, &mut map.hover.into_iter());
+    mark(CellRole::Cursor, &mut map.cursor.into_iter());
+    found
+}
+
+/// Writes what it costs the chosen unit to go to each cell.
+fn paint_costs(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &MapContent, shown: &Marks) {
     if camera.scale < 18.0 {
         return;
     }
