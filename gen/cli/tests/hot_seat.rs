@@ -419,7 +419,7 @@ fn a_hero_moves_by_single_keys_in_a_terminal() {
 #[test]
 fn one_ends_a_dungeon_in_a_terminal() {
     let here = tempfile::tempdir().unwrap();
-    let args = ["play", "vault", "--seed", "3", "--players", "human", "--turns", "60", "--keep", "kept"];
+    let args = ["play", "vault", "--seed", "3", "--players", "human", "--turn-limit", "60", "--keep", "kept"];
     let mut at = sit(here.path(), &args);
     until(&mut at, &["turn 0> "]);
     type_line(&mut at, ":be human fighter");

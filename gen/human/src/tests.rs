@@ -442,17 +442,17 @@ fn things_wait_to_be_made() {
 #[test]
 fn queues_are_kept_with_the_match() {
     let start = roll("duel", (32, 28));
-    let text = formats::write_scenario(&start);
+    let text = "the text of the start";
     let mut at = sit(start.clone(), "human,random");
     let seat = person(&mut at);
     let choices = at.at.choices(seat);
     let city = choices.iter().find(|choice| choice.unit.starts_with("city")).expect("a city").unit.clone();
     typed(&mut at, &[&format!("show {city}"), "queue 2 infantry, armor, 2 fighter"]);
     let settings = MatchSettings { seed: Seed(7), turn_limit: 400 };
-    let kept = at.record(settings, "scenario.ron", &text).write();
+    let kept = at.record(settings, "scenario.ron", text).write();
     let mut record = playtest::MatchRecord::read(&kept).expect("it is a match");
     let mut again = sit(start, "human,random");
-    again.take_up(&record, &text).expect("it goes on");
+    again.take_up(&record, text).expect("it goes on");
     let waiting = |at: &HumanMatch| at.queue_words(seat);
     assert!(
         waiting(&again).contains(&format!("{city}: ")) && waiting(&again).contains("2 fighters"),
@@ -462,7 +462,7 @@ fn queues_are_kept_with_the_match() {
     assert_eq!(waiting(&again), waiting(&at));
     assert!(!record.journal_head().contains("fighter"), "a journal holds moves alone");
     record.queues[0].at = Some("999,999".to_owned());
-    let why = again.take_up(&record, &text).expect_err("no such cell").to_string();
+    let why = again.take_up(&record, text).expect_err("no such cell").to_string();
     assert!(why.contains("999,999"), "{why}");
 }
 
