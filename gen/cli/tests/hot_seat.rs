@@ -242,7 +242,7 @@ fn one_types_every_command_and_wins_a_duel_in_a_terminal() {
         until(&mut at, &["\n"]);
         until(&mut at, &[told]);
         // What is longer than the screen comes in pages.
-        let is_paged = ["help", "explain"].contains(&line);
+        let is_paged = ["help", "help moves", "explain"].contains(&line);
         if told == "turn 1> " || is_paged {
             type_line(&mut at, if is_paged { "q" } else { "" });
         }
