@@ -1,20 +1,13 @@
-//! The bars round the map: the menu bar, the line at the bottom, the docks with their tabs.
+//! The bars above and below the map: the menu bar, the line at the bottom.
 
 use eframe::egui;
 
-use crate::docks;
 use crate::panels::faults;
 use crate::session::Theme;
-use crate::{Dock, Menu, Panel, Viewer};
-
-/// The width of the button that hides a dock, in points.
-const CLOSE: f32 = 28.0;
-
-/// The width of a dock that is folded, in points.
-const FOLDED: f32 = 24.0;
+use crate::{Menu, Viewer};
 
 /// Prefixes of command names that form groups in their menus, separated from other commands.
-const KINDS: [&str; 7] = ["theme-", "style-", "show-", "panel-", "pan-", "cursor-", "focus-"];
+const KINDS: [&str; 8] = ["theme-", "style-", "show-", "panel-", "pan-", "cursor-", "focus-", "move-panel-"];
 
 fn kind_of(command: &str) -> &'static str {
     KINDS.into_iter().find(|kind| command.starts_with(kind)).unwrap_or("")
@@ -137,98 +130,5 @@ impl Viewer {
         if ui.add(badge).on_hover_text("Shows what is wrong with what was opened last").clicked() {
             self.context.services.show_panel("faults");
         }
-    }
-
-    /// Shows a dock, or where it can be unfolded.
-    pub(crate) fn show_dock_or_fold(&mut self, ui: &mut egui::Ui, dock: Dock) {
-        if !self.context.services.is_folded(dock) {
-            return self.show_dock(ui, dock);
-        }
-        let name = self.context.services.session.docked(dock).clone();
-        let Some(folded) = self.context.services.session.panels_of(dock).find(|panel| panel.name == name) else {
-            return;
-        };
-        let (strip, sign) = match dock {
-            Dock::Left => (egui::Panel::left("left, folded"), "»"),
-            _ => (egui::Panel::right("right, folded"), "«"),
-        };
-        let frame = egui::Frame::new().fill(ui.visuals().panel_fill).inner_margin(egui::Margin::symmetric(2, 6));
-        strip.exact_size(FOLDED).resizable(false).frame(frame).show(ui, |ui| {
-            let words = format!("Unfold {}", folded.title);
-            let button = ui.small_button(sign).on_hover_text(&words).accessible_name(&words);
-            if button.clicked() {
-                self.context.services.bring_forward(dock);
-            }
-        });
-    }
-
-    /// Where a panel can be moved.
-    fn show_moves(&mut self, ui: &mut egui::Ui, panel: &Panel, from: Dock) {
-        for dock in Dock::ALL.into_iter().filter(|dock| *dock != from) {
-            if ui.button(format!("Move to the {}", dock.words())).clicked() {
-                self.context.services.move_panel(panel, dock);
-                ui.close();
-            }
-        }
-    }
-
-    /// The frame of a dock, as wide as what it shows needs to be, and no wider than leaves the map most of the window.
-    fn dock_frame(&self, dock: Dock, width: f32) -> egui::Panel {
-        let is_given = self.context.documents.open.as_ref().is_some_and(|open| open.base.is_none());
-        let is_narrow = docks::is_narrow(&self.context.services.egui);
-        match dock {
-            // What came from a file has nothing to set.
-            Dock::Left if is_given && self.context.services.session.left == "recipe" => {
-                egui::Panel::left("left, small").default_size(190.0).max_size(width * 0.45)
-            }
-            Dock::Left => egui::Panel::left("left").default_size(300.0).max_size(width * 0.45),
-            Dock::Right if is_narrow => egui::Panel::right("right, narrow").default_size(300.0).max_size(width * 0.5),
-            Dock::Right => egui::Panel::right("right").default_size(376.0).max_size(width * 0.5),
-            Dock::Bottom => egui::Panel::bottom("bottom").resizable(true).default_size(178.0),
-        }
-    }
-
-    pub(crate) fn show_dock(&mut self, ui: &mut egui::Ui, dock: Dock) {
-        let name = self.context.services.session.docked(dock).clone();
-        let panels: Vec<&'static Panel> = self.context.services.session.panels_of(dock).collect();
-        let Some(shown) = panels.iter().find(|panel| panel.name == name) else { return };
-        let panel = self.dock_frame(dock, ui.available_width());
-        let wanted = self.context.focus.wanted.take_if(|wanted| *wanted == dock).is_some();
-        let room = panel.show(ui, |ui| {
-            ui.add_space(4.0);
-            ui.horizontal_top(|ui| {
-                let tabs = egui::vec2(ui.available_width() - CLOSE, 0.0);
-                ui.allocate_ui_with_layout(
-                    tabs,
-                    egui::Layout::left_to_right(egui::Align::Min).with_main_wrap(true),
-                    |ui| {
-                        for panel in &panels {
-                            let tip =
-                                self.context.services.keys.with_words(panel.summary, &format!("panel-{}", panel.name));
-                            let tip = format!("{tip}\nThe second button of the mouse moves it to another side");
-                            let tab = ui.selectable_label(panel.name == name, panel.title).on_hover_text(tip);
-                            if tab.clicked() {
-                                panel.name.clone_into(self.context.services.session.docked(dock));
-                            }
-                            tab.context_menu(|ui| self.show_moves(ui, panel, dock));
-                            if wanted && panel.name == name {
-                                tab.request_focus();
-                            }
-                        }
-                    },
-                );
-                ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
-                    let close = ui.small_button("×").on_hover_text("Hides the panel");
-                    close.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Hide the panel"));
-                    if close.clicked() {
-                        self.context.services.session.docked(dock).clear();
-                    }
-                });
-            });
-            ui.separator();
-            (shown.show)(self, ui);
-        });
-        self.context.focus.note_dock(ui.ctx(), dock, room.response.rect);
-        self.carry_out();
     }
 }

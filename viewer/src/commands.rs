@@ -6,7 +6,7 @@
 use std::sync::LazyLock;
 
 use crate::panels::{about, palette, start};
-use crate::{Command, LENSES, Menu, PANELS, keys, map, recovery, tools, viewer, watch};
+use crate::{Command, LENSES, Menu, PANELS, docks, keys, map, recovery, tools, viewer, watch};
 
 static COMMANDS: LazyLock<Vec<Command>> = LazyLock::new(|| {
     let lens = |lens: &'static crate::Lens| {
@@ -33,6 +33,7 @@ static COMMANDS: LazyLock<Vec<Command>> = LazyLock::new(|| {
     all.extend(recovery::commands());
     all.extend(watch::commands());
     all.extend(keys::commands());
+    all.extend(docks::commands());
     all.extend(about::commands());
     all.extend(PANELS.iter().flat_map(|panel| (panel.commands)()));
     all.extend(palette::commands());

@@ -2,8 +2,8 @@
 //!
 //! This is a pure library: only `main.rs` opens files and windows. Its parts:
 //!
-//! - [`Viewer`] (`viewer.rs`) is the whole state, and shows itself: the map, and round it menu, docks and tabs (`bars.rs`,
-//!   `docks.rs`). [`ViewerContext`] (`context.rs`) is what every part of it gets, with [`Services`] (`services.rs`).
+//! - [`Viewer`] (`viewer.rs`) is the whole state, and shows itself: the map, and round it menu and line (`bars.rs`) and
+//!   docks with tabs (`docks/`). [`ViewerContext`] (`context.rs`) is what every part of it gets, with [`Services`] (`services.rs`).
 //! - `command.rs` says what an action is, `commands.rs` lists every one by name; menus, keys, palette and tests use that one list.
 //! - `document.rs` says what is open: a design with its request, the scenario rolled from it, its stages; and what was open before.
 //!   `editing.rs` changes what is open by edits, which `tools/` make of clicks and drags; `recovery.rs` keeps them for a crash. `open.rs` makes documents: it opens, rolls, and plays what is to be fair. `requests.rs` has what was asked for until it lands.
@@ -46,6 +46,7 @@ mod watch;
 pub use command::{Command, Menu};
 pub use commands::{commands, find_command};
 pub use context::{Documents, News, Sight, ViewerContext};
+pub use docks::Docks;
 pub use document::{Document, Stage};
 pub use files::{Files, Memory};
 pub use jobs::{Job, Jobs, Progress};

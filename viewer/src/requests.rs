@@ -24,6 +24,8 @@ struct Wish {
     request: Request,
     /// What was found when the design was opened for it.
     found: Diagnostics,
+    /// What was told of a number in it, with a space behind; the notice of its roll tells it once more, which would hide it otherwise.
+    told: String,
     stage: WishStage,
 }
 
@@ -74,9 +76,16 @@ impl Requests {
         let (Some(base), name) = (open.base.clone(), open.name()) else { return false };
         self.fault.clear();
         let stage = WishStage::Due(Instant::now() + PATIENCE);
-        self.wish = Some(Wish { name, base, request, found: Diagnostics::default(), stage });
+        self.wish = Some(Wish { name, base, request, found: Diagnostics::default(), told: String::new(), stage });
         services.egui.request_repaint_after(PATIENCE);
         true
+    }
+
+    /// Notes what was told of a number beyond its bounds, for the wish that it has just brought.
+    pub(crate) fn note_bounded(&mut self, told: &str) {
+        if let Some(wish) = self.wish.as_mut().filter(|wish| matches!(wish.stage, WishStage::Due(_))) {
+            wish.told = format!("{told} ");
+        }
     }
 
     /// Whether the user waits for one of them.
@@ -107,12 +116,11 @@ impl Requests {
 
 impl Viewer {
     /// Starts a roll now. It is rolled plain: `fairness::level` takes it from there.
-    fn roll(&mut self, name: String, base: Base, request: Request, found: Diagnostics) {
+    fn roll(&mut self, wish: Wish) {
         self.tell_panels(&News::RollAsked);
-        let (from, plain) = (base.clone(), Request { fair: None, ..request.clone() });
+        let (from, plain) = (wish.base.clone(), Request { fair: None, ..wish.request.clone() });
         let job = self.context.services.jobs.start("Rolling", move |progress| open::roll(from, plain, progress));
-        self.context.documents.requests.wish =
-            Some(Wish { name, base, request, found, stage: WishStage::Rolling(job) });
+        self.context.documents.requests.wish = Some(Wish { stage: WishStage::Rolling(job), ..wish });
     }
 
     /// Takes what was opened, and what was rolled.
@@ -133,9 +141,7 @@ impl Viewer {
     fn poll_wish(&mut self) {
         let Some(wish) = self.context.documents.requests.wish.take() else { return };
         let job = match wish.stage {
-            WishStage::Due(when) if Instant::now() >= when => {
-                return self.roll(wish.name, wish.base, wish.request, wish.found);
-            }
+            WishStage::Due(when) if Instant::now() >= when => return self.roll(wish),
             WishStage::Due(when) => {
                 self.context.services.egui.request_repaint_after(when.saturating_duration_since(Instant::now()));
                 self.context.documents.requests.wish = Some(wish);
@@ -151,7 +157,7 @@ impl Viewer {
             None => self.context.documents.requests.wish = Some(Wish { stage: WishStage::Rolling(job), ..wish }),
             Some(Ok(Ok(mut made))) => {
                 (made.request.fair, made.found) = (wish.request.fair, wish.found);
-                self.take_roll(made);
+                self.take_roll(made, wish.told);
             }
             Some(Ok(Err(RollError::Stopped))) => {}
             Some(Ok(Err(error))) => {
@@ -161,14 +167,14 @@ impl Viewer {
         }
     }
 
-    fn take_roll(&mut self, made: Document) {
+    fn take_roll(&mut self, made: Document, told_before: String) {
         let score = made.scenario.fairness.as_ref().and_then(Fairness::prediction);
         let name = made.name();
         let mut told = score.map_or(name.clone(), |score| format!("{name}: fairness {score:.2}"));
         if !made.making.warnings.is_empty() {
             told = format!("{told}, {}", design::counted(made.making.warnings.len(), "warning"));
         }
-        self.land(made, told);
+        self.land(made, told_before + &told);
     }
 
     /// What is wished of the open design is kept, to be changed; the fault of another design is no fault of this one.
@@ -177,8 +183,9 @@ impl Viewer {
         let open = self.context.documents.open.as_ref().and_then(|open| open.base.as_ref());
         if open.is_some_and(|base| Arc::ptr_eq(&base.loaded, &wish.base.loaded)) {
             why.clone_into(&mut self.context.documents.requests.fault);
+            let told = wish.told.clone();
             self.context.documents.requests.wish = Some(wish);
-            self.context.services.tell(why);
+            self.context.services.tell(told + why);
         } else {
             self.take_faults(&wish.name, Diagnostics(vec![Diagnostic::error("roll", why)]));
         }
@@ -233,16 +240,14 @@ impl Viewer {
                 Err(_) => return,
             },
         };
-        self.roll(name, base, request.unwrap_or(fresh), found);
+        let stage = WishStage::Due(Instant::now());
+        self.roll(Wish { name, base, request: request.unwrap_or(fresh), found, told: String::new(), stage });
     }
 
     fn take_faults(&mut self, name: &str, found: Diagnostics) {
         let errors = found.0.iter().filter(|fault| fault.severity == Severity::Error).count();
         self.context.services.tell(format!("{name} cannot be opened: {}", design::counted(errors, "error")));
         self.panels.faults.set(name, found);
-        if self.context.services.session.bottom != "faults" {
-            self.panels.faults.before = Some(self.context.services.session.bottom.clone());
-        }
-        self.context.services.show_panel("faults");
+        self.panels.faults.come_forward(&mut self.context.services);
     }
 }

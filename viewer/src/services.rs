@@ -7,7 +7,7 @@ use eframe::egui;
 
 use crate::keys::Keys;
 use crate::session::{Session, ZOOM};
-use crate::{Command, Dock, Files, Jobs, find_command};
+use crate::{Command, Files, Jobs, find_command};
 
 /// The services of the window.
 pub struct Services {
@@ -23,25 +23,13 @@ pub struct Services {
     pub keys: Keys,
     /// The line at the bottom.
     pub notice: String,
-    /// What the next notice tells first: it would go under in it.
-    pub(crate) told_first: String,
-    /// The dock at a side that was asked for last: where there is no room for both, the other one is folded.
-    pub(crate) front: Dock,
     pub(crate) fresh_seed: Box<dyn Fn() -> u64 + Send>,
 }
 
 impl Services {
     /// Shows a notice in the line at the bottom.
     pub fn tell(&mut self, notice: impl Into<String>) {
-        let first = std::mem::take(&mut self.told_first);
-        let notice = notice.into();
-        self.notice = if first.is_empty() { notice } else { format!("{first} {notice}") };
-    }
-
-    /// Shows a notice, and tells it once more before the next one: a roll that it brings about would hide it.
-    pub(crate) fn tell_first(&mut self, notice: String) {
-        self.tell(notice.clone());
-        self.told_first = notice;
+        self.notice = notice.into();
     }
 
     /// A random seed.

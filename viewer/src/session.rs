@@ -1,11 +1,9 @@
 //! What is remembered until the next start: docks, looks, recent files, favourites.
 
-use std::collections::BTreeMap;
-
 use diagnostics::{Diagnostic, ron_fault};
 use serde::{Deserialize, Serialize};
 
-use crate::{Dock, PANELS};
+use crate::docks::{Docks, KeptBefore};
 
 /// Light or dark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,14 +39,8 @@ pub struct Session {
     pub theme: Theme,
     /// The scale of the window, relative to the system's own.
     pub zoom: f32,
-    /// The panel shown on the left, by name; empty: none.
-    pub left: String,
-    /// The panel shown on the right.
-    pub right: String,
-    /// The panel shown below.
-    pub bottom: String,
-    /// The docks to which panels were moved, by the names of the panels.
-    pub moved: BTreeMap<String, Dock>,
+    /// Where panels are, and which of them are shown.
+    pub docks: Docks,
     /// The lens, by name; empty for terrain.
     pub lens: String,
     /// How the ground is drawn.
@@ -127,10 +119,7 @@ impl Default for Session {
         Session {
             theme: Theme::System,
             zoom: 1.0,
-            left: "recipe".to_owned(),
-            right: "fairness".to_owned(),
-            bottom: String::new(),
-            moved: BTreeMap::new(),
+            docks: Docks::default(),
             lens: String::new(),
             style: Style::Relief,
             overlays: Overlays::default(),
@@ -164,13 +153,8 @@ impl Session {
             }
         };
         session.zoom = if session.zoom.is_finite() { session.zoom.clamp(ZOOM.0, ZOOM.1) } else { 1.0 };
-        session.moved.retain(|name, dock| PANELS.iter().any(|panel| panel.name == name && panel.dock != *dock));
-        // A panel that no longer exists would leave its dock without tabs, hidden for no visible reason.
-        for dock in Dock::ALL {
-            let shown = session.docked(dock).clone();
-            if !session.panels_of(dock).any(|panel| panel.name == shown) {
-                session.docked(dock).clear();
-            }
+        if let Some(docks) = KeptBefore::read(text).filter(|_| fault.is_none()) {
+            session.docks = docks;
         }
         session.recent.truncate(RECENT_MAX);
         (session, fault)
@@ -197,6 +181,7 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Dock;
 
     #[test]
     fn a_session_comes_back_and_a_broken_one_is_the_usual() {
@@ -221,8 +206,8 @@ mod tests {
         for (zoom, taken) in [("NaN", 1.0), ("inf", 1.0), ("1e9", 3.0), ("-1.0", 0.5), ("0.0", 0.5), ("1.25", 1.25)] {
             assert_eq!(Session::read(&format!("(zoom: {zoom})")).0.zoom, taken, "{zoom}");
         }
-        let (session, _) =
-            Session::read("(left: \"fairness\", right: \"crystal-ball\", bottom: \"stages\", unheard: 3)");
-        assert_eq!((session.left.as_str(), session.right.as_str(), session.bottom.as_str()), ("", "", "stages"));
+        let before = "(left: \"fairness\", right: \"crystal-ball\", bottom: \"stages\", unheard: 3)";
+        let Session { docks, .. } = Session::read(before).0;
+        assert_eq!(Dock::ALL.map(|dock| docks.shown(dock)), ["", "", "stages"]);
     }
 }

@@ -93,9 +93,7 @@ impl Viewer {
         let pictures = recovery.as_ref().map(|folder| folder.with_file_name("pictures"));
         let recovery = Recovery::new(recovery, &*files);
         let (keys, notice) = (Keys::read("keys", &session.keys), String::new());
-        let front = Dock::Right;
-        let told_first = String::new();
-        let services = Services { egui: context, files, jobs, session, keys, notice, told_first, front, fresh_seed };
+        let services = Services { egui: context, files, jobs, session, keys, notice, fresh_seed };
         Viewer {
             context: ViewerContext::new(services, view, recovery),
             panels: PanelStates::default(),
@@ -263,16 +261,7 @@ impl Viewer {
             ("lens", self.context.view.lens().to_owned()),
             ("lit", lit),
             ("cursor", self.context.view.cursor.map_or(String::new(), |cell| self.cell_words(cell))),
-            (
-                "panels",
-                [
-                    &self.context.services.session.left,
-                    &self.context.services.session.right,
-                    &self.context.services.session.bottom,
-                ]
-                .map(String::as_str)
-                .join(" "),
-            ),
+            ("panels", Dock::ALL.map(|dock| self.context.services.session.docks.shown(dock)).join(" ")),
         ]
     }
 
@@ -316,20 +305,15 @@ impl Viewer {
         self.show_menu(ui);
         self.show_status(ui);
         self.context.note_offers(self.offers());
-        let is_start = self.context.documents.open.is_none() || self.context.view.at_start;
-        for dock in Dock::ALL {
-            if !is_start || self.context.services.session.panels_of(dock).any(|panel| self.shows_beside_start(panel)) {
-                self.show_dock_or_fold(ui, dock);
-            }
-        }
-        if is_start {
-            egui::CentralPanel::default().show(ui, |ui| self.start.show(&mut self.context, ui));
+        if self.context.documents.open.is_none() || self.context.view.at_start {
+            self.show_start(ui);
         } else {
-            egui::CentralPanel::no_frame().show(ui, |ui| self.show_map(ui));
+            egui::CentralPanel::no_frame().show(ui, |ui| self.show_docks(ui));
         }
         self.carry_out();
         if let Some(words) = typed::take_bounded(ui.ctx()) {
-            self.context.services.tell_first(words);
+            self.context.documents.requests.note_bounded(&words);
+            self.context.services.tell(words);
         }
         palette::show(self, crate::commands(), ui);
         self.ask_before_leaving(ui);
@@ -338,7 +322,19 @@ impl Viewer {
         self.context.focus.note(ui.ctx());
     }
 
-    fn show_map(&mut self, ui: &mut egui::Ui) {
+    /// Shows the start page, with the panels that have something to tell there.
+    fn show_start(&mut self, ui: &mut egui::Ui) {
+        self.context.focus.wanted = None;
+        let services = &self.context.services;
+        let beside = PANELS.iter().filter(|panel| services.shows_panel(panel) && (panel.at_start)(self));
+        for panel in beside.collect::<Vec<_>>() {
+            egui::Panel::bottom(panel.name).resizable(true).default_size(178.0).show(ui, |ui| (panel.show)(self, ui));
+            self.carry_out();
+        }
+        egui::CentralPanel::default().show(ui, |ui| self.start.show(&mut self.context, ui));
+    }
+
+    pub(crate) fn show_map(&mut self, ui: &mut egui::Ui) {
         let Viewer { context, panels, .. } = self;
         let mut takes = |context: &mut ViewerContext, cell, is_second| panels.play.click(context, cell, is_second);
         let Some(widget) = map::show(context, &mut takes, ui) else { return };

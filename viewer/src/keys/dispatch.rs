@@ -69,12 +69,12 @@ pub(crate) fn commands() -> Vec<Command> {
 
 /// Gives the focus to a dock, which is shown if it was hidden.
 fn focus_dock(context: &mut ViewerContext, dock: Dock) {
-    let first = context.services.session.panels_of(dock).next();
-    let shown = context.services.session.docked(dock);
-    if let Some(first) = first.filter(|_| shown.is_empty()) {
-        first.name.clone_into(shown);
-    }
-    context.services.bring_forward(dock);
+    let docks = &mut context.services.session.docks;
+    let Some(first) = docks.panels_of(dock).first().copied() else {
+        return context.services.tell("No panel is there; panels can be moved to it.");
+    };
+    let shown = docks.shown(dock);
+    docks.show(if shown.is_empty() { first.name } else { shown });
     context.focus.dock = dock;
     context.focus.wanted = Some(dock);
 }
@@ -82,14 +82,14 @@ fn focus_dock(context: &mut ViewerContext, dock: Dock) {
 /// Shows the panel `by` places further in the dock with the focus.
 fn turn_panel(context: &mut ViewerContext, by: i32) {
     let dock = context.focus.dock;
-    let names: Vec<&str> = context.services.session.panels_of(dock).map(|panel| panel.name).collect();
+    let docks = &mut context.services.session.docks;
+    let names: Vec<&str> = docks.panels_of(dock).into_iter().map(|panel| panel.name).collect();
     if names.is_empty() {
         return;
     }
-    let shown = context.services.session.docked(dock);
-    let at = names.iter().position(|name| name == shown);
+    let at = names.iter().position(|name| *name == docks.shown(dock));
     let next = at.map_or(0, |at| (at as i32 + by).rem_euclid(names.len() as i32));
-    names[next as usize].clone_into(shown);
+    docks.show(names[next as usize]);
     context.focus.wanted = Some(dock);
 }
 

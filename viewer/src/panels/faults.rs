@@ -14,8 +14,9 @@ pub struct FaultsPanel {
     pub name: String,
     /// What was found in it.
     pub found: Diagnostics,
-    /// The panel that was shown below before this one came by itself: it is shown again when there are no more faults.
-    pub before: Option<String>,
+    /// The panel that was shown in its dock before this one came by itself, or an empty name: that is so again when there are no more
+    /// faults.
+    pub before: Option<&'static str>,
 }
 
 impl FaultsPanel {
@@ -23,6 +24,16 @@ impl FaultsPanel {
     pub fn set(&mut self, name: &str, found: Diagnostics) {
         name.clone_into(&mut self.name);
         self.found = found;
+    }
+
+    /// Shows the panel, and notes what was shown in its place.
+    pub(crate) fn come_forward(&mut self, services: &mut Services) {
+        let docks = &mut services.session.docks;
+        let shown = docks.shown(docks.dock_of(&PANEL));
+        if shown != PANEL.name {
+            self.before = Some(shown);
+        }
+        docks.show(PANEL.name);
     }
 }
 
@@ -90,13 +101,14 @@ fn commands() -> Vec<Command> {
     ]
 }
 
-/// Forgets what could not be opened, and shows below what stood there before.
+/// Forgets what could not be opened, and shows in the dock what stood there before.
 fn clear(state: &mut FaultsPanel, services: &mut Services) {
     let before = std::mem::take(state).before;
-    if services.session.bottom == PANEL.name
-        && let Some(before) = before
-    {
-        services.session.bottom = before;
+    let docks = &mut services.session.docks;
+    match before.filter(|_| docks.shown(docks.dock_of(&PANEL)) == PANEL.name) {
+        Some("") => docks.hide(PANEL.name),
+        Some(before) => docks.show(before),
+        None => {}
     }
 }
 

@@ -40,8 +40,8 @@ pub enum Dock {
 }
 
 impl Dock {
-    /// All docks, in the order in which they take their room.
-    pub(crate) const ALL: [Dock; 3] = [Dock::Bottom, Dock::Left, Dock::Right];
+    /// All docks.
+    pub(crate) const ALL: [Dock; 3] = [Dock::Left, Dock::Right, Dock::Bottom];
 
     /// Where it is, as part of a sentence.
     pub(crate) const fn words(self) -> &'static str {
@@ -61,7 +61,7 @@ pub struct Panel {
     pub title: &'static str,
     /// What it is for, in a line.
     pub summary: &'static str,
-    /// Its dock, unless it was moved: see [`crate::Session::dock_of`].
+    /// Its dock, unless it was moved: see [`crate::docks::Docks::dock_of`].
     pub dock: Dock,
     /// Shows it.
     pub show: fn(&mut Viewer, &mut egui::Ui),

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use diagnostics::FileReader;
 use eframe::egui::{Event, Modifiers, PointerButton, Pos2};
 use egui_kittest::kittest::Queryable;
+use fairmarch_viewer::Dock;
 use grid::Cell;
 use world::Scenario;
 
@@ -36,7 +37,7 @@ fn a_brush_paints_by_keys_and_ctrl_z_gives_the_very_map_back() {
     let plain = scenario(&mut desk);
     let (cell, kind) = free_cell(&plain);
     desk.run("tool-brush");
-    assert_eq!(desk.viewer().context.services.session.left, "edit");
+    assert_eq!(desk.shown(Dock::Left), "edit");
     desk.viewer().context.tools.terrain = kind;
     desk.viewer().context.view.go_to(cell);
     desk.press("Ctrl+Enter");

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use eframe::egui;
 use egui_kittest::kittest::{NodeT, Queryable};
 use fairmarch_viewer::document::Base;
-use fairmarch_viewer::{Document, Jobs, find_command, open};
+use fairmarch_viewer::{Dock, Document, Jobs, find_command, open};
 use pipeline::{FairGoal, FairWish, Request};
 use world::{Levelling, PlayedFairness, PlayedShare, PlayedVerdict, Scenario};
 
@@ -327,7 +327,7 @@ fn the_window_goes_on_while_it_proves_and_can_stop_that() {
     until(&mut harness, "it opens", |viewer| viewer.context.documents.open.is_some() && !viewer.is_busy());
     let before = Arc::clone(&harness.state().context.documents.open.as_ref().unwrap().scenario);
     assert!(harness.state_mut().run("prove-fair"));
-    assert_eq!(harness.state().context.services.session.right, "fairness", "the panel shows itself");
+    assert_eq!(harness.state().context.services.session.docks.shown(Dock::Right), "fairness", "the panel shows itself");
     let began = std::time::Instant::now();
     let reads = |harness: &egui_kittest::Harness<'static, _>, part: &str| {
         harness.query_all_by_label_contains(part).next().is_some()

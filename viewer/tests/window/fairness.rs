@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use eframe::egui;
 use egui_kittest::kittest::Queryable;
-use fairmarch_viewer::Files;
 use fairmarch_viewer::panels::fairness::Sort;
+use fairmarch_viewer::{Dock, Files};
 use world::{Fairness, Scenario, UnitId};
 
 use crate::Desk;
@@ -125,7 +125,7 @@ fn commands_lead_from_seat_to_seat_and_from_measure_to_measure() {
     let centers: Vec<_> = playtest::survey(&scenario).seats.iter().map(|seat| seat.center).collect();
     // The panel shows itself.
     desk.run("fairness-worst");
-    assert_eq!(desk.viewer().context.services.session.right, "fairness");
+    assert_eq!(desk.shown(Dock::Right), "fairness");
     let worst = found.worst_seat - 1;
     assert_eq!(desk.viewer().context.view.cursor, centers[worst]);
     let loss = |measure: &world::Measure| {

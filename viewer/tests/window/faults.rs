@@ -2,8 +2,8 @@
 
 use eframe::egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
-use fairmarch_viewer::Memory;
 use fairmarch_viewer::panels::faults::text;
+use fairmarch_viewer::{Dock, Memory};
 
 use crate::Desk;
 
@@ -20,12 +20,12 @@ fn a_broken_file_shows_its_line_and_leaves_what_is_open() {
     put(&desk.files, |text| text.replacen("\"title\":", "\"title\"", 1));
     desk.viewer().context.open_named("mine.ron");
     desk.settle();
-    assert_eq!(desk.viewer().context.services.session.bottom, "faults");
+    assert_eq!(desk.shown(Dock::Bottom), "faults");
     assert!(desk.reads("mine.ron:5:") && desk.reads("5 |   \"title\" \"Duel\""), "{:?}", desk.labels());
     assert!(desk.reads("^") && desk.sees("1 error"));
     assert_eq!(desk.viewer().context.documents.open.as_ref().unwrap().preset(), "duel");
     desk.click("Clear faults");
-    assert!(!desk.sees("1 error") && desk.viewer().context.services.session.bottom.is_empty());
+    assert!(!desk.sees("1 error") && desk.shown(Dock::Bottom).is_empty());
 }
 
 #[test]
@@ -35,11 +35,11 @@ fn when_all_is_well_again_there_stands_below_what_stood_there() {
     put(&desk.files, |text| text.replacen("\"title\":", "\"title\"", 1));
     desk.viewer().context.open_named("mine.ron");
     desk.settle();
-    assert_eq!(desk.viewer().context.services.session.bottom, "faults");
+    assert_eq!(desk.shown(Dock::Bottom), "faults");
     put(&desk.files, |text| text);
     desk.viewer().context.open_named("mine.ron");
     desk.settle();
-    assert_eq!(desk.viewer().context.services.session.bottom, "stages");
+    assert_eq!(desk.shown(Dock::Bottom), "stages");
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn a_warning_of_a_roll_leads_to_the_stage_that_gave_it() {
     links.next().expect("the method is a link").click_accesskit();
     drop(links);
     desk.settle();
-    assert_eq!(desk.viewer().context.services.session.bottom, "stages");
+    assert_eq!(desk.shown(Dock::Bottom), "stages");
     let shown = desk.viewer().context.view.showing.label().to_owned();
     assert!(shown.to_lowercase().contains(&words), "{shown}");
 }

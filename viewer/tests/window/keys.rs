@@ -3,7 +3,7 @@
 use eframe::egui::Key;
 use egui_kittest::kittest::Queryable;
 use fairmarch_viewer::keys::{Keys, SETS};
-use fairmarch_viewer::{Session, commands};
+use fairmarch_viewer::{Dock, Session, commands};
 
 use crate::Desk;
 
@@ -93,17 +93,17 @@ fn a_focused_button_keeps_its_arrows_and_chords_with_ctrl_still_work() {
 fn docks_and_map_are_reached_and_turned_by_keys() {
     let mut desk = Desk::open(SMALL);
     desk.press("Alt+Down");
-    assert_eq!(desk.viewer().context.services.session.bottom, "stages");
+    assert_eq!(desk.shown(Dock::Bottom), "stages");
     assert_eq!(desk.focused().as_deref(), Some("Stages"));
     desk.press("Ctrl+PageDown");
-    assert_eq!(desk.viewer().context.services.session.bottom, "faults");
+    assert_eq!(desk.shown(Dock::Bottom), "faults");
     desk.press("Ctrl+PageDown");
-    assert_eq!(desk.viewer().context.services.session.bottom, "stages", "they go round");
+    assert_eq!(desk.shown(Dock::Bottom), "stages", "they go round");
     desk.press("Alt+Right");
     desk.press("Ctrl+PageUp");
-    assert_eq!(desk.viewer().context.services.session.right, "fairness");
+    assert_eq!(desk.shown(Dock::Right), "fairness");
     desk.press("Ctrl+PageUp");
-    assert_eq!(desk.viewer().context.services.session.right, "keys", "they go round");
+    assert_eq!(desk.shown(Dock::Right), "keys", "they go round");
     desk.press("Alt+Up");
     assert!(desk.focused().unwrap().starts_with("Map of"));
     desk.press("Down");

@@ -3,6 +3,7 @@
 //! Each panel has a file. [`Desk`] is a window with jobs that are done at once, files in memory and seeds that count up.
 
 mod apart;
+mod docks;
 mod documents;
 mod editing;
 mod export;
@@ -33,7 +34,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use eframe::egui;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
-use fairmarch_viewer::{Jobs, Launch, Memory, Session, Viewer};
+use fairmarch_viewer::{Dock, Jobs, Launch, Memory, Session, Viewer};
 
 /// Whether the long cases are wanted too: `FAIRMARCH_LONG` is set, as by `.ci/long`.
 fn is_long() -> bool {
@@ -43,7 +44,9 @@ fn is_long() -> bool {
 /// What a window remembers from which no roll is played: tests stay quick. It shows the inspector, so that the command of any other panel
 /// shows that and does not hide it.
 fn quick() -> Session {
-    Session { level_rolls: false, right: "inspector".to_owned(), ..Session::default() }
+    let mut session = Session { level_rolls: false, ..Session::default() };
+    session.docks.show("inspector");
+    session
 }
 
 /// A window and what it stands on.
@@ -226,6 +229,11 @@ impl Desk {
     fn focus(&mut self, label: &str) {
         self.harness.get_by_label(label).focus();
         self.settle();
+    }
+
+    /// The name of the panel that a dock shows.
+    fn shown(&self, dock: Dock) -> &'static str {
+        self.harness.state().context.services.session.docks.shown(dock)
     }
 
     /// The label of what has the keyboard.

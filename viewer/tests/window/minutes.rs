@@ -3,7 +3,7 @@
 use eframe::egui::{self, PointerButton, Vec2};
 use egui_kittest::kittest::Queryable;
 use fairmarch_viewer::map::Arrangement;
-use fairmarch_viewer::{Session, find_command};
+use fairmarch_viewer::{Dock, Session, find_command};
 use grid::Cell;
 
 use crate::{Desk, quick};
@@ -31,15 +31,15 @@ fn first(what: &str) -> Desk {
 #[test]
 fn fairness_is_the_first_panel_and_says_what_can_be_done_next() {
     let mut desk = first(SMALL);
-    assert_eq!(Session::default().right, "fairness");
+    assert_eq!(Session::default().docks.shown(Dock::Right), "fairness");
     assert!(desk.sees("Next you can"), "{:?}", desk.labels());
     assert!(!desk.reads("by your weights"), "nobody has changed any");
     desk.click("change");
-    assert_eq!(desk.viewer().context.services.session.left, "edit");
+    assert_eq!(desk.shown(Dock::Left), "edit");
     desk.click("reroll");
     assert_ne!(desk.viewer().context.documents.open.as_ref().unwrap().request.seed, 1);
     desk.click("save");
-    assert_eq!(desk.viewer().context.services.session.right, "export");
+    assert_eq!(desk.shown(Dock::Right), "export");
     assert!(find_command("play").is_some() && find_command("prove-fair").is_some());
 }
 
@@ -62,25 +62,6 @@ fn the_map_has_most_of_a_small_window() {
     desk.harness.set_size(egui::vec2(1280.0, 800.0));
     desk.harness.run_steps(4);
     assert!(desk.sees("String") && !desk.reads("Unfold Recipe"), "there is room for both");
-}
-
-#[test]
-fn a_panel_is_moved_to_another_side_and_that_is_remembered() {
-    let mut desk = first(SMALL);
-    desk.harness.get_by_label("Export").click_secondary();
-    desk.harness.run_steps(2);
-    desk.click("Move to the left");
-    let session = desk.viewer().context.services.session.clone();
-    assert_eq!((session.left.as_str(), session.right.as_str()), ("export", "fairness"));
-    let mut next = Desk::with(Session { level_rolls: false, ..Session::read(&session.write()).0 });
-    next.viewer().start.skip_pictures();
-    next.viewer().context.open_named(SMALL);
-    next.settle();
-    next.run("panel-recipe");
-    let left = next.harness.get_by_label("Export").rect();
-    assert!(left.max.x < 400.0, "{left:?}");
-    next.run("panel-export");
-    assert_eq!(next.viewer().context.services.session.left, "export");
 }
 
 #[test]
@@ -123,7 +104,7 @@ fn the_second_button_offers_what_can_be_done_with_what_lies_there() {
     let words = fairmarch_viewer::map::unit_words(&scenario, 0);
     assert!(desk.sees("Inspect the cell") && desk.sees(&format!("Inspect {words}")), "{:?}", desk.labels());
     desk.click(&format!("Inspect {words}"));
-    assert_eq!(desk.viewer().context.services.session.right, "inspector");
+    assert_eq!(desk.shown(Dock::Right), "inspector");
     let subject = desk.viewer().panels.inspector.subject();
     assert_eq!(subject, Some(fairmarch_viewer::panels::inspector::Subject::Unit(world::UnitId(1))));
     open(&mut desk);

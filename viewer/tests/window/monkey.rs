@@ -6,7 +6,7 @@ use std::sync::Arc;
 use eframe::egui;
 use eframe::egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
-use fairmarch_viewer::{Session, commands};
+use fairmarch_viewer::{Dock, Session, commands};
 use pipeline::Request;
 use world::Scenario;
 
@@ -95,9 +95,9 @@ fn check(desk: &mut Desk, done: &str) {
         assert!(lit.cells.iter().all(|&cell| area.contains(cell)), "{} after {done}", lit.title);
     }
     // What is said of a scenario is said of this one.
-    if let Some(rows) =
-        viewer.panels.fairness.rows.as_ref().filter(|_| viewer.context.services.session.right == "fairness")
-    {
+    let services = &viewer.context.services;
+    let is_seen = services.session.docks.shown(Dock::Right) == "fairness" && !services.is_folded(Dock::Right);
+    if let Some(rows) = viewer.panels.fairness.rows.as_ref().filter(|_| is_seen) {
         let is_of = |scenario| Arc::ptr_eq(&rows.scenario, scenario);
         assert!(viewer.context.view.at_start || is_of(&shown) || is_of(&open.scenario), "a verdict on another: {done}");
     }

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use fairmarch_viewer::Session;
 use fairmarch_viewer::keys::Keys;
 use fairmarch_viewer::session::{Style, Theme};
+use fairmarch_viewer::{Dock, Session};
 
 /// A file of each earlier version.
 fn kept(name: &str) -> Vec<String> {
@@ -34,7 +34,7 @@ fn sessions_of_earlier_versions_are_read() {
         assert_eq!(fault, None);
         assert_eq!((session.theme, session.style, session.zoom), (Theme::Dark, Style::Glyphs, 1.5));
         assert_eq!(
-            (session.bottom.as_str(), session.lens.as_str(), session.level_rolls),
+            (session.docks.shown(Dock::Bottom), session.lens.as_str(), session.level_rolls),
             ("stages", "territory", false)
         );
         assert_eq!((session.recent.len(), session.overlays.grid), (2, false));

@@ -1,6 +1,7 @@
 //! The start page: cards, recent scenarios, and typed text.
 
 use std::io::Cursor;
+use std::time::Instant;
 
 use design::Design;
 use fairmarch_viewer::Session;
@@ -8,13 +9,17 @@ use fairmarch_viewer::panels::preset_pictures;
 use image::ImageFormat;
 use pipeline::{Options, Request};
 
-use crate::{Desk, quick};
+use crate::{Desk, is_long, quick};
 
 #[test]
 fn each_preset_has_a_card_with_a_picture_and_a_click_opens_it() {
+    let began = Instant::now();
     let mut desk = Desk::with(quick());
     desk.harness.run_steps(3);
     assert_eq!(desk.viewer().start.pictures(), pipeline::PRESETS.len());
+    if is_long() {
+        println!("all pictures of presets are shown after {} ms", began.elapsed().as_millis());
+    }
     desk.click("Duel: a quick game for two on squares, with all of the board in reach");
     assert_eq!(desk.viewer().context.documents.open.as_ref().unwrap().preset(), "duel");
     assert!(!desk.reads("worlds worth playing"));
