@@ -6,7 +6,7 @@ use egui_tiles::{
     UiResponse,
 };
 
-use super::{Branch, Docks, Pane, is_narrow, panel_in, panes, rules, usual, within};
+use super::{Docks, Pane, is_narrow, panel_in, panes, rules, usual, within};
 use crate::{Dock, Panel, Viewer};
 
 /// The width of a dock that is folded, in points.
@@ -24,12 +24,13 @@ const MOST: f32 = 0.6;
 /// Between a tile and the next one, in points.
 const GAP: f32 = 1.0;
 
-/// A branch with the share of room that it got.
+/// A part of a row or column round the map, with the share of room that it got.
 struct Laid {
-    branch: Branch,
+    row: TileId,
+    tile: TileId,
     /// The share that is remembered.
     kept: f32,
-    /// The share that it has now; `None` for a strip.
+    /// The share that it has now; `None` for a strip and for what has the map: no border changes what is remembered of them.
     now: Option<f32>,
     /// The most that it can grow to.
     most: f32,
@@ -53,13 +54,14 @@ impl Docks {
                 if tree.is_visible_in_layout(branch.tile) {
                     taken += share + GAP;
                 }
-                all.push(Laid { branch, kept, now, most: kept + room[axis] * MOST });
+                all.push(Laid { row, tile: branch.tile, kept, now, most: kept + room[axis] * MOST });
             }
-            for laid in all.iter_mut().filter(|laid| laid.branch.row == row) {
+            for laid in all.iter_mut().filter(|laid| laid.row == row) {
                 laid.most = (laid.most - taken).max(laid.kept);
             }
             room[axis] = (room[axis] - taken).max(taken / MOST - taken);
             shares.set_share(map, room[axis]);
+            all.push(Laid { row, tile: map, kept: linear.shares[map], now: None, most: room[axis] });
             if let Some(linear) = linear_at(&mut tree.tiles, row) {
                 linear.shares = shares;
             }
@@ -70,12 +72,10 @@ impl Docks {
     /// Takes over the tree that was laid out and has been changed by hand; unless a panel was dropped where the map would be behind it.
     fn take(&mut self, tree: Tree<Pane>, laid: &[Laid]) {
         let before = std::mem::replace(&mut self.tree, tree);
-        for Laid { branch, kept, now, most } in laid {
-            if let Some(row) =
-                linear_at(&mut self.tree.tiles, branch.row).filter(|row| row.children.contains(&branch.tile))
-            {
-                let share = now.map_or(*kept, |now| (kept * row.shares[branch.tile] / now).min(*most).max(LEAST));
-                row.shares.set_share(branch.tile, share);
+        for Laid { row, tile, kept, now, most } in laid {
+            if let Some(row) = linear_at(&mut self.tree.tiles, *row).filter(|row| row.children.contains(tile)) {
+                let share = now.map_or(*kept, |now| (kept * row.shares[*tile] / now).min(*most).max(LEAST));
+                row.shares.set_share(*tile, share);
             }
         }
         self.tree.simplify(&rules());
@@ -97,9 +97,10 @@ impl Viewer {
     pub(crate) fn show_docks(&mut self, ui: &mut Ui) {
         let before = self.context.services.session.docks.clone();
         let (mut tree, laid) = before.laid_out(ui.available_size(), |dock| self.scale_of(dock));
-        let docks = laid
-            .iter()
-            .flat_map(|laid| within(&tree.tiles, laid.branch.tile).into_iter().map(|tile| (tile, laid.branch.dock)));
+        let docks = before
+            .branches()
+            .into_iter()
+            .flat_map(|branch| within(&tree.tiles, branch.tile).into_iter().map(move |tile| (tile, branch.dock)));
         let mut shown = Shown { docks: docks.collect(), is_edited: false, viewer: self };
         tree.ui(&mut shown, ui);
         let is_edited = shown.is_edited;
@@ -143,7 +144,7 @@ impl Shown<'_> {
         let sign = match dock {
             Dock::Left => "»",
             Dock::Right => "«",
-            Dock::Bottom => "▲",
+            Dock::Bottom => "^",
         };
         let words = format!("Unfold {}", panel.title);
         let place = egui::UiBuilder::new().max_rect(ui.max_rect().shrink2(egui::vec2(2.0, 3.0)));
@@ -235,7 +236,7 @@ impl Behavior<Pane> for Shown<'_> {
         let sign = match dock {
             Dock::Left => "«",
             Dock::Right => "»",
-            Dock::Bottom => "▼",
+            Dock::Bottom => "–",
         };
         let fold = ui.small_button(sign).on_hover_text(format!("Folds all panels on the {words} to a strip"));
         if fold.accessible_name(format!("Fold the {words}")).clicked() {

@@ -1,6 +1,7 @@
 //! Docks: panels are moved, folded, widened, and all of that is remembered.
 
 use eframe::egui;
+use eframe::egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
 use fairmarch_viewer::{Dock, PANELS, Session};
 
@@ -20,8 +21,10 @@ fn next(desk: &Desk) -> Desk {
     next
 }
 
-fn place(desk: &Desk, label: &str) -> egui::Rect {
-    desk.harness.get_by_label(label).rect()
+/// Where the tab of a panel is.
+fn place(desk: &Desk, title: &str) -> egui::Rect {
+    let mut all = desk.harness.query_all_by_label(title);
+    all.find(|node| node.accesskit_node().role() == Role::Button).expect("the panel has a tab").rect()
 }
 
 /// Where the map is.
@@ -200,6 +203,7 @@ fn no_panel_is_wider_than_its_dock_in_a_small_window() {
         let within = |rect: &egui::Rect| dock.x_range().contains(rect.center().x);
         let nodes = desk.harness.root().children_recursive();
         let wide: Vec<_> = nodes
+            .filter(|node| node.accesskit_node().bounding_box().is_some())
             .filter(|node| within(&node.rect()) && node.rect().width() < 1000.0)
             .filter(|node| node.rect().max.x > dock.max.x + 1.0 || node.rect().min.x < dock.min.x - 1.0)
             .map(|node| format!("{:?} {:?}", node.accesskit_node().label(), node.rect()))
