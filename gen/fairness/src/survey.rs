@@ -9,7 +9,7 @@ use world::standing::is_closed_ring;
 use world::{Place, Scenario, SideId, UnitId};
 
 use crate::roles::main_start_unit;
-use crate::{Evidence, MeasureKind, NEAR, OwnMeasures, OwnSurvey, ProvinceMap, ProvinceSurvey, UnitGround};
+use crate::{Evidence, MeasureKind, NEAR, OwnMeasures, OwnSurvey, UnitGround};
 
 /// What measures know about a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,8 +59,6 @@ pub struct Survey<'a> {
     pub independents: Vec<(UnitId, UnitType, Cell)>,
     /// Independents, then deposits: cells that hold more than twice the world's average of some material.
     pub resources: Vec<Resource>,
-    /// What the seats reach of provinces that pay; `None` if none pays.
-    pub provinces: Option<ProvinceSurvey>,
     /// The measures that the game has of its own.
     pub(crate) own_rows: &'static [&'static MeasureKind],
     /// What they share; `None` without any, and on any map that is none of theirs.
@@ -105,10 +103,9 @@ impl<'a> Survey<'a> {
         let resources = resources.chain(deposits).collect();
         let (held, sets) = part(&ground, &seats, &costs);
         let grain = grain(scenario);
-        let provinces = ProvinceMap::new(scenario).map(|map| map.survey(&homes(scenario, &seats)));
         let own = game.and_then(|game| (game.survey)(scenario, &seats));
         let own_rows = game.map_or(&[][..], |game| game.rows);
-        Survey { scenario, ground, seats, grain, independents, resources, provinces, own_rows, own, costs, held, sets }
+        Survey { scenario, ground, seats, grain, independents, resources, own_rows, own, costs, held, sets }
     }
 
     /// What the game's own measures share, if this is a map of their kind.
@@ -121,13 +118,7 @@ impl<'a> Survey<'a> {
     /// about cells counts.
     #[must_use]
     pub fn is_of_cells(&self) -> bool {
-        self.provinces.is_none() && self.own.is_none()
-    }
-
-    /// Whether the game has measures of its own for this map.
-    #[must_use]
-    pub fn has_own(&self) -> bool {
-        self.own.is_some()
+        self.own.is_none()
     }
 
     /// One value for each seat with a center, and `without` for the others.
@@ -406,13 +397,6 @@ fn has_zones(design: &Design) -> bool {
     let mut units = design.unit_types().map(|kind| design.int(ASTEROID_WEIGHT, kind));
     let mut ground = design.cell_terrain().map(|kind| design.int(SOLID_WEIGHT, kind));
     units.any(|weight| weight > 0) || ground.any(|weight| weight > 0)
-}
-
-/// The province of each seat's start, by index.
-fn homes(scenario: &Scenario, seats: &[SeatSurvey]) -> Vec<Option<usize>> {
-    let layer = scenario.world.province_of.as_ref();
-    let home = |seat: &SeatSurvey| usize::from(layer?[seat.center?].0).checked_sub(1);
-    seats.iter().map(home).collect()
 }
 
 /// Cells that hold more than twice the world's average of some material, in order. A material that lies everywhere makes no

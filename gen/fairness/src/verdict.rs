@@ -29,7 +29,7 @@ impl<'a> MeasureVerdict<'a> {
         advantages: &[u32],
         weight: u32,
     ) -> Option<MeasureVerdict<'a>> {
-        // Where provinces pay nobody stands in cells: what lies in them says nothing. In space nobody walks.
+        // Where nobody stands in cells, what lies in them says nothing.
         if kind.is_of_cells() && !survey.is_of_cells() && kind.name != START_UNITS {
             return None;
         }

@@ -175,7 +175,7 @@ mod tests {
         let fitted = Weights::read("w.ron", "{ \"territory\": 2, \"fitted\": [\"dungeon\"] }", MEASURES).unwrap();
         assert_eq!([&weights, &fitted].map(|weights| weights.is_fitted("kernel")), [true, false]);
         let builtin = ["kernel", "empire", "dungeon", "generals-view"];
-        assert_eq!(builtin.map(|ruleset| Weights::builtin().is_fitted(ruleset)), [true, true, false, false]);
+        assert_eq!(builtin.map(|ruleset| Weights::builtin().is_fitted(ruleset)), [true, false, false, false]);
     }
 
     #[test]

@@ -7,8 +7,8 @@ use naming::{NameGeographicalFeatures, NameUnitsRandomly};
 use provinces::MakeProvinces;
 use roads::MakeRoads;
 use starts::{
-    BalanceStarts, FurnishLevels, FurnishProvinces, MakeCountries, MakeIndependentUnits, MakeInitialMaterials,
-    MakeLocks, PlaceHeroes, PlaceUnits,
+    BalanceStarts, FurnishLevels, MakeCountries, MakeIndependentUnits, MakeInitialMaterials, MakeLocks, PlaceHeroes,
+    PlaceUnits,
 };
 use synth::{MethodInfo, SynthesisMethod};
 use terrain::{
@@ -20,7 +20,6 @@ use terrain::{
 const METHODS: &[&dyn SynthesisMethod] = &[
     &BalanceStarts,
     &FurnishLevels,
-    &FurnishProvinces,
     &MakeCountries,
     &MakeEarthlikeTerrain,
     &MakeFractalPercentileTerrain,

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use design::Design;
 use design::parameters::global::RULESET;
 use fairness::{MEASURES, MeasureKind, OwnMeasures, Survey, Weights};
-use starts::changes::{LEVERS, Lever};
+use starts::changes::Lever;
 use starts::{GameGoal, Ground};
 use synth::SynthesisMethod;
 use world::{Fairness, Scenario};
@@ -66,9 +66,10 @@ pub fn weights() -> Weights {
     all
 }
 
-/// The levers that may change a start of a design: those of its game, then those of all games.
-pub fn levers(design: &Design) -> impl Iterator<Item = &'static Lever> {
-    ground_of(design).levers.iter().chain(LEVERS)
+/// The levers that may change a start of a design.
+#[must_use]
+pub fn levers(design: &Design) -> &'static [Lever] {
+    ground_of(design).levers
 }
 
 /// A goal of fair rolls that a game brings, by its name.

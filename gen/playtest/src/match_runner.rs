@@ -42,7 +42,7 @@ pub struct RulesetEntry {
 /// its crates and a line here.
 const RULESETS: &[RulesetEntry] = &[
     entry::<DungeonPlayers>(Ground::NONE),
-    entry::<EmpirePlayers>(Ground::NONE),
+    entry::<EmpirePlayers>(empire_ground::GROUND),
     entry::<GeneralsViewPlayers>(Ground::NONE),
     entry::<HostileSpacePlayers>(hostile_space_ground::GROUND),
     entry::<KernelPlayers>(Ground::NONE),

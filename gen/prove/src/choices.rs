@@ -61,11 +61,12 @@ fn proposals(start: &Candidate, given: &[Part], tried: &BTreeSet<Vec<Change>>) -
     let is_given = |lever: &Lever| {
         given.contains(&lever.part) || (lever.part == Part::Terrain && given.contains(&Part::Elevation))
     };
-    let usable: Vec<&Lever> = playtest::levers(&start.roll.scenario.design).filter(|lever| !is_given(lever)).collect();
+    let usable: Vec<&Lever> =
+        playtest::levers(&start.roll.scenario.design).iter().filter(|lever| !is_given(lever)).collect();
     let mut finest = usable.clone();
     finest.sort_by_key(|lever| std::cmp::Reverse(lever.fineness));
     // A game with measures of its own has what it changes in an order of its own.
-    let is_ground = |lever: &Lever| !survey.has_own() && matches!(lever.part, Part::Terrain | Part::Roads);
+    let is_ground = |lever: &Lever| survey.is_of_cells() && matches!(lever.part, Part::Terrain | Part::Roads);
     let sides = start.roll.scenario.sides.len();
     let mut seats: Vec<usize> = (0..sides).filter(|&seat| start.team_of(seat).is_some()).collect();
     seats.sort_by(|&one, &other| lean(other).abs().total_cmp(&lean(one).abs()));

@@ -15,7 +15,7 @@ use design::parameters::unit::NAME;
 use design::{Design, TerrainType, UnitType};
 use grid::{Area, Cell, line, outward};
 use world::edit::{Edit, Lines, place_words};
-use world::{Kept, Place, ProvinceId, Scenario, SideId, Unit, UnitId};
+use world::{Kept, Place, Scenario, SideId, Unit, UnitId};
 
 use crate::ground::change_terrain_and_images;
 use crate::make_initial_materials::supply_of;
@@ -23,7 +23,7 @@ use crate::siting::Siting;
 use crate::tally::Tally;
 
 pub use levels::{Danger, LevelChanges};
-pub use levers::{Aim, LEVERS, Lever, Magnitude, Proposal};
+pub use levers::{Aim, FIRST_UNITS, LEVERS, Lever, Magnitude, Proposal};
 pub use section::{SectionChange, SectionChangeKind};
 pub use ways::Landform;
 
@@ -82,13 +82,6 @@ pub enum Change {
         from: Cell,
         /// Its last cell, where there is one as well.
         to: Cell,
-    },
-    /// A province pays more, or less.
-    ProvinceIncome {
-        /// The province.
-        province: ProvinceId,
-        /// By how much.
-        by: i32,
     },
     /// What only a game knows changes.
     Section(SectionChange),
@@ -166,12 +159,6 @@ impl Change {
                 }
                 change_terrain_and_images(&design, &mut scenario.world, cell, to);
             }
-            Change::ProvinceIncome { province, by } => {
-                let found = usize::from(province.0).checked_sub(1).and_then(|at| scenario.world.provinces.get_mut(at));
-                let found = found.ok_or_else(|| format!("there is no province {}", province.0))?;
-                let pays = found.income.checked_add_signed(by).filter(|&pays| pays > 0);
-                found.income = pays.ok_or_else(|| format!("{} pays no more than {}", found.name, found.income))?;
-            }
             Change::Shape { form, cell, from, to } => ways::shape(scenario, form, cell, from, to)?,
             Change::Bridge { kind, from, to } => ways::bridge(scenario, kind, from, to)?,
             Change::Section(change) => (change.kind.apply)(change.numbers, scenario)?,
@@ -208,8 +195,7 @@ impl Change {
     /// This change and a later one of the same thing as one change, or as none; nothing if they have to do with different things.
     fn then(self, later: Change) -> Option<Option<Change>> {
         use Change::{
-            AddIndependent, AddStartUnit, Ground, MoveIndependent, ProvinceIncome, RemoveIndependent, RemoveStartUnit,
-            Section, Shape,
+            AddIndependent, AddStartUnit, Ground, MoveIndependent, RemoveIndependent, RemoveStartUnit, Section, Shape,
         };
         match (self, later) {
             (MoveIndependent { kind, from, to }, MoveIndependent { kind: other, from: at, to: end })
@@ -235,9 +221,6 @@ impl Change {
             (Ground { cell, .. }, Ground { cell: at, to }) if cell == at => Some(Some(Ground { cell, to })),
             (Shape { cell, from, .. }, Shape { form, cell: at, to, .. }) if cell == at => {
                 Some((from != to).then_some(Shape { form, cell, from, to }))
-            }
-            (ProvinceIncome { province, by }, ProvinceIncome { province: other, by: more }) if province == other => {
-                Some((by + more != 0).then_some(ProvinceIncome { province, by: by + more }))
             }
             (Section(one), Section(other)) => one.then(other).map(|both| both.map(Section)),
             (AddStartUnit { side, kind }, RemoveStartUnit { side: of, kind: other })
@@ -312,10 +295,6 @@ impl Change {
                 format!("{} at {}: {} became {}", form.words(), at(cell), design.name_of(from), design.name_of(to))
             }
             Change::Bridge { from, to, .. } => format!("a bridge from {} to {}", at(from), at(to)),
-            Change::ProvinceIncome { province, by } => {
-                let name = &scenario.world.provinces[usize::from(province.0) - 1].name;
-                format!("{name} pays {} {}", by.abs(), if by > 0 { "more" } else { "less" })
-            }
             Change::Section(change) => (change.kind.tell)(change.numbers, scenario),
             Change::AddStartUnit { side: of, kind } => {
                 format!("{} starts with one {} more", side(of), name(kind))

@@ -5,7 +5,7 @@ use synth::{Part, SynthesisMethod};
 
 use world::Scenario;
 
-use crate::changes::{Aim, Change, Lever};
+use crate::changes::{Aim, Change, LEVERS, Lever};
 
 /// What a game brings of its own to the making of worlds. Most games bring nothing.
 pub struct Ground {
@@ -13,7 +13,7 @@ pub struct Ground {
     pub methods: &'static [&'static dyn SynthesisMethod],
     /// Its measures.
     pub measures: Option<&'static OwnMeasures>,
-    /// Its levers; they are tried before those of all games.
+    /// What levels its starts, in the order in which it is tried: levers of its own, and which of [`LEVERS`].
     pub levers: &'static [Lever],
     /// Its goals of fair rolls.
     pub goals: &'static [GameGoal],
@@ -34,6 +34,6 @@ pub struct GameGoal {
 }
 
 impl Ground {
-    /// Nothing.
-    pub const NONE: &'static Ground = &Ground { methods: &[], measures: None, levers: &[], goals: &[] };
+    /// Nothing of its own: maps of cells with the levers of all games.
+    pub const NONE: &'static Ground = &Ground { methods: &[], measures: None, levers: LEVERS, goals: &[] };
 }

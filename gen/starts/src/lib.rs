@@ -10,7 +10,6 @@ mod balance_starts;
 pub mod changes;
 mod floors;
 mod furnish_levels;
-mod furnish_provinces;
 mod game_ground;
 pub mod ground;
 mod images;
@@ -27,10 +26,9 @@ mod tally;
 
 pub use balance_starts::BalanceStarts;
 pub use furnish_levels::FurnishLevels;
-pub use furnish_provinces::FurnishProvinces;
 pub use game_ground::{GameGoal, Ground};
 pub use images::images_of_cell;
-pub use make_countries::MakeCountries;
+pub use make_countries::{MakeCountries, share_out};
 pub use make_independent_units::MakeIndependentUnits;
 pub use make_initial_materials::MakeInitialMaterials;
 pub use make_locks::{MakeLocks, RoomGraph, RoomNode, RoomNodeKind, Way, key_graph};
@@ -42,11 +40,9 @@ pub use place_units::PlaceUnits;
 pub mod testing {
     pub use crate::balance_starts::land::is_coast;
     pub use crate::balance_starts::{Balance, Changes, Matter, measure, score};
-    pub use crate::changes::levers::{first_units, ground, provinces, towns};
+    pub use crate::changes::levers::{first_units, ground, towns};
     pub use crate::floors::Floors;
-    pub use crate::furnish_provinces::garrison;
     pub use crate::level_incomes::{income, level_incomes};
     pub use crate::make_countries::growth::fill_holes;
     pub use crate::make_countries::search::{LOG_UNIT, THRESHOLDS, WHOLE, inequality, log, spread};
-    pub use crate::make_countries::share_out;
 }

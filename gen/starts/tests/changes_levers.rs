@@ -3,15 +3,14 @@
 use std::sync::Arc;
 
 use design::UnitType;
-use fairmarch_starts::FurnishProvinces;
 use fairmarch_starts::changes::{Aim, Change, LEVERS, Magnitude, Proposal};
-use fairmarch_starts::testing::{first_units, provinces, towns};
+use fairmarch_starts::testing::{first_units, towns};
 use fairness::Survey;
 use grid::{Cell, Layer, Shape};
-use world::{Place, ProvinceId, Scenario, SideId, Unit};
+use world::{Place, Scenario, SideId, Unit};
 
 use crate::changes_ground;
-use crate::testing::{design, fields, province_rules, run, scenario};
+use crate::testing::{design, scenario};
 
 type Propose = fn(&Survey<'_>, usize, Aim, Magnitude) -> Vec<Proposal>;
 
@@ -79,7 +78,7 @@ const VILLAGES: [(u32, u32); 4] = [(4, 10), (7, 8), (14, 10), (12, 2)];
 #[test]
 fn every_lever_proposes_what_can_be_done() {
     let on_ground = [changes_ground::PASSES, changes_ground::CHANNEL].map(changes_ground::drawn);
-    let mut starts = vec![start(&VILLAGES), start_in_provinces()];
+    let mut starts = vec![start(&VILLAGES)];
     starts.extend(on_ground);
     for (number, lever) in LEVERS.iter().enumerate() {
         let ways = [Aim::Richer, Aim::Poorer].into_iter();
@@ -87,69 +86,6 @@ fn every_lever_proposes_what_can_be_done() {
         let of = |start| all.clone().flat_map(move |(way, magnitude)| proposals(start, lever.propose, way, magnitude));
         assert!(starts.iter().flat_map(of).count() > 0, "lever {number} proposes nothing");
     }
-}
-
-/// Five by four provinces, and two sides.
-fn start_in_provinces() -> Scenario {
-    let mut scenario = fields(&province_rules(""), 5, 4, &[1, 1]);
-    run(&FurnishProvinces, &mut scenario, 3).0.unwrap();
-    scenario
-}
-
-#[test]
-fn a_poor_seat_is_paid_more_by_its_own_provinces_and_a_rich_one_less() {
-    let scenario = start_in_provinces();
-    let survey = Survey::new(&scenario);
-    let provinces = survey.provinces.as_ref().unwrap();
-    for (direction, magnitude, gold) in
-        [(Aim::Richer, Magnitude::Small, 1), (Aim::Richer, Magnitude::Large, 2), (Aim::Poorer, Magnitude::Medium, -1)]
-    {
-        let all = proposals(&scenario, provinces::propose_incomes, direction, magnitude);
-        assert!(!all.is_empty());
-        for change in all {
-            let Change::ProvinceIncome { province, by } = change else { panic!("{change:?}") };
-            let index = usize::from(province.0) - 1;
-            assert!(by == gold && provinces.is_only(0, index), "{change:?}");
-            let before = scenario.world.provinces[index].income;
-            let mut made = scenario.clone();
-            change.apply(&mut made).unwrap();
-            assert_eq!(made.world.provinces[index].income as i32, before as i32 + gold);
-        }
-    }
-    let mut poor = scenario.clone();
-    poor.world.provinces.iter_mut().for_each(|province| province.income = 1);
-    assert_eq!(proposals(&poor, provinces::propose_incomes, Aim::Poorer, Magnitude::Small), [], "it pays something");
-}
-
-#[test]
-fn a_poor_seat_finds_fewer_guards_and_a_rich_one_more() {
-    let scenario = start_in_provinces();
-    let guards = |scenario: &Scenario| scenario.units.iter().filter(|unit| unit.side == SideId::INDEPENDENT).count();
-    for (direction, more) in [(Aim::Richer, -1), (Aim::Poorer, 1)] {
-        let all = proposals(&scenario, provinces::propose_guards, direction, Magnitude::Medium);
-        assert!(!all.is_empty());
-        for change in all {
-            let mut made = scenario.clone();
-            change.apply(&mut made).unwrap();
-            assert_eq!(guards(&made) as i64, guards(&scenario) as i64 + more, "{change:?}");
-        }
-    }
-    assert_eq!(proposals(&scenario, towns::propose, Aim::Richer, Magnitude::Large), [], "no guard walks about");
-}
-
-#[test]
-fn changes_of_an_income_join_and_are_told() {
-    let mut scenario = start_in_provinces();
-    let change = |by| Change::ProvinceIncome { province: ProvinceId(2), by };
-    assert_eq!(Change::join([change(1), change(2)]), [change(3)]);
-    assert_eq!(Change::join([change(1), change(-1)]), []);
-    assert_eq!(
-        (change(3).tell(&scenario), change(-1).tell(&scenario)),
-        ("P2 pays 3 more".into(), "P2 pays 1 less".into())
-    );
-    assert!(change(-1000).apply(&mut scenario).unwrap_err().starts_with("P2 pays no more than"));
-    let gone = Change::ProvinceIncome { province: ProvinceId(99), by: 1 };
-    assert_eq!(gone.apply(&mut scenario), Err("there is no province 99".into()));
 }
 
 #[test]

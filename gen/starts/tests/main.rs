@@ -6,7 +6,6 @@ mod changes_ground;
 mod changes_levels;
 mod changes_levers;
 mod furnish_levels;
-mod furnish_provinces;
 mod level_incomes;
 mod make_countries;
 mod make_countries_growth;

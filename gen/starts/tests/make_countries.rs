@@ -4,7 +4,7 @@ use std::sync::Arc;
 use synth::{MethodOutcome, Part, SynthesisError};
 
 use design::{Design, TerrainType, UnitType};
-use fairmarch_starts::testing::share_out;
+use fairmarch_starts::share_out;
 use fairmarch_starts::{MakeCountries, MakeIndependentUnits};
 use grid::{Area, Cell, Layer, Shape, disk};
 use proptest::prelude::*;

@@ -8,7 +8,6 @@ mod independents_8;
 mod land_8;
 mod materials_8;
 mod prizes;
-pub(crate) mod provinces;
 mod rival_farthest;
 mod rival_mean;
 mod rival_nearest;
@@ -37,11 +36,6 @@ pub const MEASURES: &[&MeasureKind] = &[
     &rival_farthest::RIVAL_FARTHEST,
     &exposure::EXPOSURE,
     &sea_access::SEA_ACCESS,
-    &provinces::PROVINCE_INCOME,
-    &provinces::PROVINCE_GUARDS,
-    &provinces::PROVINCE_TRAINING,
-    &provinces::PROVINCE_RIVALS,
-    &provinces::PROVINCE_BORDERS,
 ];
 
 /// One of these by its name.

@@ -18,10 +18,6 @@ const COST: u32 = 5;
 
 /// What might help a seat.
 pub fn propose(survey: &Survey<'_>, seat: usize, direction: Aim, _: Magnitude) -> Vec<Proposal> {
-    // Where a game measures its maps itself, what sides begin with is its own business, too.
-    if survey.has_own() {
-        return Vec::new();
-    }
     let scenario = survey.scenario;
     let design = &scenario.design;
     let side = survey.seats[seat].side;

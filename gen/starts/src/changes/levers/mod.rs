@@ -3,7 +3,6 @@
 
 pub mod first_units;
 pub mod ground;
-pub mod provinces;
 pub mod towns;
 
 use fairness::Survey;
@@ -54,12 +53,14 @@ pub struct Proposal {
     pub cost: u32,
 }
 
-/// The levers of all games, in the order in which they are tried. A game may have its own before them ([`crate::Ground`]).
+/// First units: what players see most, the last lever.
+pub const FIRST_UNITS: Lever =
+    Lever { part: Part::Countries, fineness: 1, is_measured: false, propose: first_units::propose };
+
+/// The levers of games on maps of cells, in the order in which they are tried. A game may have others ([`crate::Ground`]).
 pub const LEVERS: &[Lever] = &[
     Lever { part: Part::Independents, fineness: 0, is_measured: true, propose: towns::propose },
-    Lever { part: Part::Incomes, fineness: 2, is_measured: true, propose: provinces::propose_incomes },
-    Lever { part: Part::Independents, fineness: 1, is_measured: true, propose: provinces::propose_guards },
     Lever { part: Part::Terrain, fineness: 1, is_measured: false, propose: ground::propose },
     Lever { part: Part::Roads, fineness: 1, is_measured: false, propose: ground::propose_bridges },
-    Lever { part: Part::Countries, fineness: 1, is_measured: false, propose: first_units::propose },
+    FIRST_UNITS,
 ];

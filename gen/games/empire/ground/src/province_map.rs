@@ -7,11 +7,11 @@
 use std::collections::VecDeque;
 
 use design::parameters::unit::POINT_VALUE;
+use fairness::predict;
 use grid::sort_by_numbers;
 use world::{ProvinceId, Scenario, SideId};
 
-use crate::measures::provinces::ROWS;
-use crate::{Weights, predict};
+use crate::measures::{ROWS, WEIGHTS};
 
 /// What lies more borders away than this is nobody's yet.
 const STEPS_MAX: u32 = 4;
@@ -165,109 +165,8 @@ impl ProvinceSurvey {
 
     /// The share of wins that each seat is expected to have by what its provinces are; seats have equal advantages.
     #[must_use]
-    pub fn predicted(&self, weights: &Weights) -> Vec<f64> {
+    pub fn predicted(&self) -> Vec<f64> {
         let rows = ROWS.map(|(kind, _)| kind);
-        predict(self.homes.len(), &rows, weights, &|row| ROWS[row].1(self))
-    }
-}
-
-#[cfg(test)]
-pub(crate) mod tests {
-    use grid::{Layer, Shape};
-    use world::{Place, Province, ProvinceLink, ProvinceLinkKind, Unit};
-
-    use super::*;
-    use crate::testing::{plain, seat, unit_type, values};
-
-    /// Five provinces in a row, of three cells each, and a closed border between the last two, which a way round the third joins:
-    /// 1 - 2 ~ 3 - 4, 3 - 5, 4 | 5. Seats begin in the first and the fourth.
-    pub(crate) fn row() -> Scenario {
-        let mut scenario = plain(Shape::Square4, 15, 3);
-        let area = scenario.world.area;
-        let cell = |column: i32, row: i32| area.cell(column, row).unwrap();
-        let of = area.cells().map(|cell| ProvinceId(area.column_row(cell).0 as u16 / 3 + 1)).collect();
-        scenario.world.province_of = Some(Layer::from_values(&area, of));
-        for (index, income) in [8, 4, 6, 8, 2].into_iter().enumerate() {
-            scenario.world.provinces.push(Province {
-                name: format!("P{}", index + 1),
-                capital: cell(3 * index as i32 + 1, 1),
-                worth: 9,
-                owner: [1, 0, 0, 2, 0].map(SideId)[index],
-                income,
-                trains: vec![(unit_type("town"), index as u16 + 1)],
-            });
-        }
-        let link = |from: u16, to: u16, kind| ProvinceLink { from: ProvinceId(from), to: ProvinceId(to), kind };
-        scenario.world.province_links = vec![
-            link(1, 2, ProvinceLinkKind::Open),
-            link(2, 3, ProvinceLinkKind::River),
-            link(3, 4, ProvinceLinkKind::Open),
-            link(3, 5, ProvinceLinkKind::Water),
-            link(4, 5, ProvinceLinkKind::Closed),
-        ];
-        for (province, count) in [(1, 1), (2, 2), (4, 3)] {
-            for _ in 0..count {
-                let at = cell(3 * province + 1, 1);
-                scenario.add_unit(Unit::new(unit_type("town"), Place::Cell(at), SideId::INDEPENDENT));
-            }
-        }
-        seat(&mut scenario, Some(cell(1, 1)));
-        seat(&mut scenario, Some(cell(10, 1)));
-        scenario
-    }
-
-    /// The first has its own 8 and half of the 4 beside it; the second its own 8, half of 6, and a third of the 2 behind that.
-    #[test]
-    fn values_match_those_worked_out_by_hand() {
-        let scenario = row();
-        let town = f64::from(scenario.design.int(POINT_VALUE, unit_type("town")));
-        assert_eq!(values(&scenario, "province-income"), [10.0, 8.0 + 3.0 + 2.0 / 3.0]);
-        assert_eq!(values(&scenario, "province-guards"), [town / 2.0, town + town]);
-        let training = [town + town, 4.0 * town + 1.5 * town + 5.0 * town / 3.0];
-        assert_eq!(values(&scenario, "province-trains"), training);
-        assert_eq!(values(&scenario, "province-rivals"), [3.0, 3.0]);
-        assert_eq!(values(&scenario, "home-borders"), [1.0, 1.0]);
-    }
-
-    #[test]
-    fn cells_do_not_count_where_provinces_pay() {
-        let mut scenario = row();
-        let named = |scenario: &Scenario| -> Vec<String> {
-            crate::score(scenario, None, &Weights::builtin()).measures.into_iter().map(|measure| measure.name).collect()
-        };
-        let of_provinces = named(&scenario);
-        assert!(
-            of_provinces
-                .iter()
-                .all(|name| name.starts_with("province-") || ["home-borders", "start-units"].contains(&name.as_str())),
-            "{of_provinces:?}"
-        );
-        scenario.world.provinces.iter_mut().for_each(|province| province.income = 0);
-        assert!(named(&scenario).iter().all(|name| !name.starts_with("province-")));
-    }
-
-    #[test]
-    fn what_is_predicted_of_homes_is_what_the_score_says_of_the_start() {
-        let scenario = row();
-        let survey = ProvinceMap::new(&scenario).unwrap().survey(&[Some(0), Some(3)]);
-        let found = survey.predicted(&Weights::builtin());
-        assert_eq!(found, crate::score(&scenario, None, &Weights::builtin()).predicted);
-        assert!(survey.is_only(0, 1) && survey.is_only(1, 4) && !survey.is_only(0, 4));
-        assert_eq!(survey.held_by(1), [(3, 0), (2, 1), (4, 2)]);
-        // In the middle both are as near.
-        let near = ProvinceMap::new(&scenario).unwrap().survey(&[Some(0), Some(2)]);
-        assert_eq!(near.held_by(0), [(0, 0), (1, 1)]);
-        assert!(!near.is_only(0, 1));
-        assert_eq!(ProvinceMap::new(&scenario).unwrap().steps_from(Some(3)), [3, 2, 1, 0, 2]);
-    }
-
-    #[test]
-    fn a_home_counts_as_what_it_will_be() {
-        let scenario = row();
-        let mut map = ProvinceMap::new(&scenario).unwrap();
-        map.begin_in(2, 9.0, 0.0);
-        let survey = map.survey(&[Some(0), Some(2)]);
-        assert_eq!(survey.incomes(), [8.0 + 1.0, 9.0 + 1.0 + 4.0 + 1.0]);
-        assert_eq!(survey.guards()[0], survey.guards()[0].max(0.0));
+        predict(self.homes.len(), &rows, &WEIGHTS, &|row| ROWS[row].1(self))
     }
 }

@@ -1,15 +1,27 @@
 //! Measures of maps of provinces that pay: see [`crate::ProvinceSurvey`].
 
-use world::Better;
+use std::sync::LazyLock;
 
-use crate::words::{counted, number};
-use crate::{Contrast, Evidence, Joined, MeasureKind, ProvinceSurvey, Source, Survey, ValueRow};
+use fairness::{
+    Contrast, Evidence, Joined, MeasureKind, OwnMeasures, OwnSurvey, SeatSurvey, Source, Survey, ValueRow, Weights,
+    in_words, number,
+};
+use world::{Better, Scenario};
+
+use crate::{ProvinceMap, ProvinceSurvey};
+
+/// What the game measures.
+pub const MEASURES: OwnMeasures = OwnMeasures {
+    rows: &[&PROVINCE_INCOME, &PROVINCE_GUARDS, &PROVINCE_TRAINING, &PROVINCE_RIVALS, &PROVINCE_BORDERS],
+    survey,
+    weights: include_str!("../data/weights.ron"),
+};
 
 /// What the measures have in common.
 const COMMON: MeasureKind = MeasureKind { source: Source::Own, evidence, ..MeasureKind::DEFAULT };
 
 /// These measures, each with its values, so that they can be told of starts that nobody has settled yet.
-pub(crate) const ROWS: [ValueRow<ProvinceSurvey>; 5] = [
+pub const ROWS: [ValueRow<ProvinceSurvey>; 5] = [
     (&PROVINCE_INCOME, ProvinceSurvey::incomes),
     (&PROVINCE_GUARDS, ProvinceSurvey::guards),
     (&PROVINCE_TRAINING, ProvinceSurvey::training),
@@ -17,7 +29,7 @@ pub(crate) const ROWS: [ValueRow<ProvinceSurvey>; 5] = [
     (&PROVINCE_BORDERS, ProvinceSurvey::borders),
 ];
 
-pub(super) const PROVINCE_INCOME: MeasureKind = MeasureKind {
+const PROVINCE_INCOME: MeasureKind = MeasureKind {
     name: "province-income",
     unit: "/turn",
     summary: "what the provinces pay that the seat reaches first: its own in full, half beside it, a third two borders away",
@@ -29,7 +41,7 @@ pub(super) const PROVINCE_INCOME: MeasureKind = MeasureKind {
     ..COMMON
 };
 
-pub(super) const PROVINCE_GUARDS: MeasureKind = MeasureKind {
+const PROVINCE_GUARDS: MeasureKind = MeasureKind {
     name: "province-guards",
     unit: "worth",
     better: Better::Less,
@@ -45,7 +57,7 @@ pub(super) const PROVINCE_GUARDS: MeasureKind = MeasureKind {
     ..COMMON
 };
 
-pub(super) const PROVINCE_TRAINING: MeasureKind = MeasureKind {
+const PROVINCE_TRAINING: MeasureKind = MeasureKind {
     name: "province-trains",
     unit: "worth",
     summary: "point-value of what the provinces train in a turn that the seat reaches first, counted as in province-income",
@@ -59,7 +71,7 @@ pub(super) const PROVINCE_TRAINING: MeasureKind = MeasureKind {
     ..COMMON
 };
 
-pub(super) const PROVINCE_RIVALS: MeasureKind = MeasureKind {
+const PROVINCE_RIVALS: MeasureKind = MeasureKind {
     name: "province-rivals",
     unit: "steps",
     joined: Joined::Mean,
@@ -72,7 +84,7 @@ pub(super) const PROVINCE_RIVALS: MeasureKind = MeasureKind {
     ..COMMON
 };
 
-pub(super) const PROVINCE_BORDERS: MeasureKind = MeasureKind {
+const PROVINCE_BORDERS: MeasureKind = MeasureKind {
     name: "home-borders",
     unit: "steps",
     better: Better::Less,
@@ -86,14 +98,28 @@ pub(super) const PROVINCE_BORDERS: MeasureKind = MeasureKind {
     ..COMMON
 };
 
+/// Their weights.
+pub(crate) static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
+    Weights::read("weights.ron", MEASURES.weights, MEASURES.rows).expect("a test reads the weights that come with it")
+});
+
+fn survey(scenario: &Scenario, seats: &[SeatSurvey]) -> Option<OwnSurvey> {
+    let layer = scenario.world.province_of.as_ref();
+    let home = |seat: &SeatSurvey| usize::from(layer?[seat.center?].0).checked_sub(1);
+    let homes: Vec<Option<usize>> = seats.iter().map(home).collect();
+    Some(Box::new(ProvinceMap::new(scenario)?.survey(&homes)))
+}
+
 fn values(survey: &Survey<'_>, of: fn(&ProvinceSurvey) -> Vec<f64>) -> Vec<f64> {
-    survey.provinces.as_ref().map(of).unwrap_or_default()
+    survey.own().map(of).unwrap_or_default()
 }
 
 /// The cells of the provinces that a seat reaches first.
 fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
     let world = &survey.scenario.world;
-    let (Some(provinces), Some(layer)) = (&survey.provinces, &world.province_of) else { return Evidence::default() };
+    let (Some(provinces), Some(layer)) = (survey.own::<ProvinceSurvey>(), &world.province_of) else {
+        return Evidence::default();
+    };
     let mut held = vec![false; world.provinces.len() + 1];
     for (province, _) in provinces.held_by(seat) {
         held[province + 1] = true;
@@ -106,5 +132,5 @@ fn numbers(seats: Contrast) -> [String; 2] {
 }
 
 fn borders(value: f64) -> String {
-    counted(value, "border", "borders")
+    in_words(value, "borders")
 }

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use design::{Design, TypeId, UnitType};
-use fairmarch_starts::FurnishProvinces;
-use fairness::{ProvinceMap, Weights};
+use fairmarch_empire_ground::{FurnishProvinces, MEASURES, ProvinceMap};
+use fairness::Survey;
 use grid::Cell;
 use world::{Province, Scenario, SideId, Unit};
 
+use crate::province_map::weights;
 use crate::testing::province_rules as rules;
 use crate::testing::{fields, run};
 
@@ -16,7 +17,7 @@ const TOWER: usize = 2;
 
 fn made(design: &Arc<Design>, seed: u64) -> Scenario {
     let mut made = fields(design, 5, 4, &[1, 1, 1]);
-    run(&FurnishProvinces, &mut made, seed).0.unwrap();
+    run(&FurnishProvinces, &mut made, seed).unwrap();
     made
 }
 
@@ -72,7 +73,8 @@ fn sides_begin_alike_and_apart_in_provinces_that_nobody_guards() {
 #[test]
 fn the_homes_are_more_even_than_random_ones() {
     let rules = rules("");
-    let even = |scenario: &Scenario| fairness::estimate(scenario, &Weights::builtin()).score;
+    let even =
+        |scenario: &Scenario| fairness::score_survey(&Survey::of_game(scenario, Some(&MEASURES)), &weights()).score;
     let (mut chosen, mut others) = (0.0, 0.0);
     for seed in 0..5 {
         let made = made(&rules, seed);
@@ -84,7 +86,7 @@ fn the_homes_are_more_even_than_random_ones() {
         for (side, &place) in random.side_ids().zip(&places) {
             random.side_mut(side).center = Some(random.world.provinces[place].capital);
         }
-        run(&FurnishProvinces, &mut random, seed).0.unwrap();
+        run(&FurnishProvinces, &mut random, seed).unwrap();
         assert_eq!(random.world.provinces[places[1]].owner, SideId(2), "what is given stays");
         others += even(&random) / 5.0;
     }
@@ -117,7 +119,7 @@ fn another_draw_has_other_homes_and_the_same_provinces() {
 fn what_cannot_be_is_refused_with_what_would_help() {
     let told = |design: &Arc<Design>, columns, advantages: &[u32]| {
         let mut made = fields(design, columns, 1, advantages);
-        run(&FurnishProvinces, &mut made, 1).0.map_err(|error| error.to_string())
+        run(&FurnishProvinces, &mut made, 1).map_err(|error| error.to_string())
     };
     let few = told(&rules(""), 2, &[1, 1, 1]).unwrap_err();
     assert_eq!(
@@ -133,5 +135,5 @@ fn what_cannot_be_is_refused_with_what_would_help() {
     for side in 0..2 {
         twice.sides[side].center = Some(twice.world.provinces[1].capital);
     }
-    assert!(run(&FurnishProvinces, &mut twice, 1).0.unwrap_err().to_string().contains("the same one"));
+    assert!(run(&FurnishProvinces, &mut twice, 1).unwrap_err().to_string().contains("the same one"));
 }

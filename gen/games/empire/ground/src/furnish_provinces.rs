@@ -2,7 +2,7 @@
 //!
 //! Where provinces are the game, their numbers are what differs from seat to seat. Incomes, training and garrisons are drawn province
 //! by province; richer ones are better guarded. Then the provinces where sides begin are chosen together, as even as can be by the
-//! predicted shares of [`fairness::ProvinceSurvey`]. All of these pay and train the same, and hold the first units.
+//! predicted shares of [`crate::ProvinceSurvey`]. All of these pay and train the same, and hold the first units.
 
 use chance::Stream;
 use design::parameters::global::{
@@ -12,12 +12,13 @@ use design::parameters::global::{
 };
 use design::parameters::unit::{GARRISON_CHANCE, GARRISON_WEIGHT, POINT_VALUE, PROVINCE_TRAINING, START_TRAINING};
 use design::{Design, IntProperty, UnitType, counted};
-use fairness::{ProvinceMap, Weights, evenness};
+use fairness::evenness;
 use grid::{Layer, sort_by_numbers};
+use starts::share_out;
 use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Place, ProvinceId, Scenario, SideId, Unit};
 
-use crate::make_countries::share_out;
+use crate::ProvinceMap;
 
 /// The method `furnish-provinces`.
 pub struct FurnishProvinces;
@@ -122,7 +123,7 @@ fn weights(design: &Design, of: IntProperty<UnitType>) -> Vec<u32> {
 }
 
 /// Puts garrisons into the capitals of provinces without an owner, the larger ones into those that pay more; returns how many units.
-pub fn garrison(synthesis: &mut Synthesis<'_>) -> usize {
+fn garrison(synthesis: &mut Synthesis<'_>) -> usize {
     let design = synthesis.design();
     let settings = synthesis.settings;
     let (least, most) = (settings.int(GARRISON_MIN), settings.int(GARRISON_MAX));
@@ -189,7 +190,6 @@ fn choose_homes(synthesis: &Synthesis<'_>) -> Result<(Vec<usize>, f64), Synthesi
         places,
         income: f64::from(synthesis.settings.int(START_PROVINCE_INCOME)),
         training,
-        weights: Weights::builtin(),
         evaluations: synthesis.settings.int(COUNTRY_SEARCH_EVALUATIONS).max(0) as usize,
     };
     let wanted = synthesis.settings.int(START_PROVINCE_SEPARATION).max(1) as u32;
@@ -220,7 +220,6 @@ struct Search {
     apart: Vec<Vec<u32>>,
     income: f64,
     training: f64,
-    weights: Weights,
     /// How many sets it weighs.
     evaluations: usize,
 }
@@ -295,7 +294,7 @@ impl Search {
         let mut map = self.map.clone();
         homes.iter().for_each(|&home| map.begin_in(home, self.income, self.training));
         let homes: Vec<Option<usize>> = homes.iter().copied().map(Some).collect();
-        let predicted = map.survey(&homes).predicted(&self.weights);
+        let predicted = map.survey(&homes).predicted();
         evenness(&predicted, &vec![1.0 / homes.len() as f64; homes.len()])
     }
 }

@@ -1,10 +1,19 @@
-//! Provinces that pay: what those near a seat pay, and who guards them.
+//! Levers on provinces: what those near a seat pay, and who guards them.
 
-use fairness::{ProvinceSurvey, Survey};
+use fairness::Survey;
+use starts::changes::{Aim, Change, FIRST_UNITS, Lever, Magnitude, Proposal};
+use synth::Part;
 use world::{ProvinceId, SideId};
 
-use super::{Aim, Magnitude, Proposal};
-use crate::changes::Change;
+use crate::ProvinceSurvey;
+use crate::changes::income;
+
+/// What levels starts in provinces: nobody stands in cells there, so that towns and ground say nothing.
+pub(crate) const LEVERS: &[Lever] = &[
+    Lever { part: Part::Incomes, fineness: 2, is_measured: true, propose: propose_incomes },
+    Lever { part: Part::Independents, fineness: 1, is_measured: true, propose: propose_guards },
+    FIRST_UNITS,
+];
 
 /// How many of a seat's nearest provinces are thought of, and how many borders away they may lie.
 const NEAREST: usize = 4;
@@ -27,20 +36,20 @@ fn near(survey: &Survey<'_>, provinces: &ProvinceSurvey, seat: usize) -> Vec<usi
 
 /// A near province pays more, or less.
 pub fn propose_incomes(survey: &Survey<'_>, seat: usize, direction: Aim, magnitude: Magnitude) -> Vec<Proposal> {
-    let Some(provinces) = &survey.provinces else { return Vec::new() };
+    let Some(provinces) = survey.own::<ProvinceSurvey>() else { return Vec::new() };
     let gold = if magnitude == Magnitude::Large { 2 } else { 1 };
     let by = if direction == Aim::Richer { gold } else { -gold };
     let pays = |province: usize| survey.scenario.world.provinces[province].income;
     let own = near(survey, provinces, seat).into_iter();
     let own = own.filter(|&province| pays(province).checked_add_signed(by).is_some_and(|left| left >= INCOME_MIN));
-    let change = |province: usize| Change::ProvinceIncome { province: ProvinceId(province as u16 + 1), by };
+    let change = |province: usize| income(ProvinceId(province as u16 + 1), by);
     own.map(|province| Proposal { changes: vec![change(province)], effect: EFFECT_OF_GOLD * f64::from(gold), cost: 1 })
         .collect()
 }
 
 /// A near province has a guard less, or one more of those that it has.
 pub fn propose_guards(survey: &Survey<'_>, seat: usize, direction: Aim, _: Magnitude) -> Vec<Proposal> {
-    let Some(provinces) = &survey.provinces else { return Vec::new() };
+    let Some(provinces) = survey.own::<ProvinceSurvey>() else { return Vec::new() };
     let world = &survey.scenario.world;
     let Some(layer) = &world.province_of else { return Vec::new() };
     let proposal = |province: usize| {
