@@ -1,6 +1,6 @@
 //! `rooms.dot`: the rooms of a dungeon with their doors, locks, keys and stairs, as a graph for Graphviz.
 
-use starts::key_graph;
+use dungeon_ground::key_graph;
 use world::Scenario;
 
 use crate::picture_error::PictureError;

@@ -27,7 +27,7 @@ const ROWS: &[(&str, &[&str])] = &[
         "PLAY",
         &["generals-view-players", "kernel-players", "empire-players", "hostile-space-players", "dungeon-players"],
     ),
-    ("PLAY", &["empire-ground", "hostile-space-ground"]),
+    ("PLAY", &["dungeon-ground", "empire-ground", "hostile-space-ground"]),
     ("PLAY", &["playtest"]),
     ("SHOW", &["output"]),
     ("EDGE", &["pipeline"]),

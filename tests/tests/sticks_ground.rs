@@ -4,7 +4,7 @@ use diagnostics::RonTree;
 use fairness::{Evidence, MeasureKind, OwnMeasures, Source};
 use grid::Area;
 use starts::changes::{Aim, Change, Lever, Magnitude, Proposal, SectionChange, SectionChangeKind};
-use starts::{GameGoal, Ground};
+use starts::{GameGoal, GoalMatches, GoalRound, GoalWay, Ground};
 use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Scenario, SideId};
 
@@ -85,13 +85,23 @@ const HANDS: Lever = Lever {
 const FIRST_TAKES: GameGoal = GameGoal {
     name: "first-takes",
     words: ("matches", "begin with a cell of the first side"),
-    figure: |_| Ok(FIRST_CELL.to_owned()),
     part: Part::Section,
-    changes: |scenario, aim| {
-        let (by, most) = if aim == Aim::Richer { (1, 9) } else { (-1, usize::from(hands(scenario)[0])) };
-        vec![Change::Section(SectionChange { kind: &STICKS_MORE, numbers: [1, by, 0] }); most]
-    },
+    begin: |_| Ok(Box::new(FirstTakes)),
 };
+
+struct FirstTakes;
+
+impl GoalWay for FirstTakes {
+    fn figure(&self) -> &str {
+        FIRST_CELL
+    }
+
+    fn steps(&self, now: &Scenario, played: &GoalMatches<'_>, _: GoalRound) -> Vec<Vec<Change>> {
+        let is_short = played.missing(FIRST_CELL) > 0.0;
+        let (by, most) = if is_short { (1, 9) } else { (-1, usize::from(hands(now)[0])) };
+        vec![vec![Change::Section(SectionChange { kind: &STICKS_MORE, numbers: [1, by, 0] })]; most]
+    }
+}
 
 /// The sticks of a side: its number, and how many more.
 const STICKS_MORE: SectionChangeKind = SectionChangeKind {

@@ -6,10 +6,7 @@ use hydrology::MakeRivers;
 use naming::{NameGeographicalFeatures, NameUnitsRandomly};
 use provinces::MakeProvinces;
 use roads::MakeRoads;
-use starts::{
-    BalanceStarts, FurnishLevels, MakeCountries, MakeIndependentUnits, MakeInitialMaterials, MakeLocks, PlaceHeroes,
-    PlaceUnits,
-};
+use starts::{BalanceStarts, MakeCountries, MakeIndependentUnits, MakeInitialMaterials, PlaceUnits};
 use synth::{MethodInfo, SynthesisMethod};
 use terrain::{
     MakeEarthlikeTerrain, MakeFractalPercentileTerrain, MakeMazeTerrain, MakeNoiseTerrain, MakePools, MakeRandomDate,
@@ -19,13 +16,11 @@ use terrain::{
 /// The methods of all games, by name. A game may bring its own ([`starts::Ground`]).
 const METHODS: &[&dyn SynthesisMethod] = &[
     &BalanceStarts,
-    &FurnishLevels,
     &MakeCountries,
     &MakeEarthlikeTerrain,
     &MakeFractalPercentileTerrain,
     &MakeIndependentUnits,
     &MakeInitialMaterials,
-    &MakeLocks,
     &MakeMazeTerrain,
     &MakeNoiseTerrain,
     &MakePools,
@@ -40,7 +35,6 @@ const METHODS: &[&dyn SynthesisMethod] = &[
     &MakeWeather,
     &NameGeographicalFeatures,
     &NameUnitsRandomly,
-    &PlaceHeroes,
     &PlaceUnits,
 ];
 

@@ -7,6 +7,7 @@ use std::str::FromStr;
 
 use design::{Handicap, Player};
 use grid::Shape;
+use starts::GameGoal;
 
 use crate::SymmetryWish;
 
@@ -69,11 +70,6 @@ pub enum FairGoal {
         /// How far a seat may be from its share, in tenths of a point: 50 is 5 points of a hundred.
         tenths: u16,
     },
-    /// To change the monsters of a dungeon until a chosen share of heroes reaches its last level.
-    Reach {
-        /// The share of heroes, in percent.
-        percent: u8,
-    },
     /// To change a start until a chosen share of its matches does what a goal of the game's own says ([`starts::GameGoal`]).
     Game {
         /// The name of the goal.
@@ -98,7 +94,7 @@ impl FairWish {
     /// How many points a seat may be from its share: a delta as people type it.
     pub const POINTS: std::ops::RangeInclusive<f64> = 0.5..=40.0;
 
-    /// How far a seat may be from its share of wins, or a descent from its part of heroes: 0.05 is 5 points.
+    /// How far a seat may be from its share of wins, or a share of matches from what is wished for: 0.05 is 5 points.
     #[must_use]
     pub fn delta(&self) -> f64 {
         let tenths = match self.goal {
@@ -114,20 +110,17 @@ impl FairWish {
         FairWish { goal: FairGoal::Even, ..FairWish::default() }
     }
 
-    /// The most matches in all: if nobody says, 600 to find a start, and 30,000 to prove one or a descent. To level one it is a number
+    /// The most matches in all: if nobody says, 600 to find a start, and 30,000 to prove one. To level one it is a number
     /// that its seats and its area give (`prove::even_matches`), 400 for four seats.
     #[must_use]
     pub fn matches(&self) -> u32 {
         self.matches.unwrap_or(match self.goal {
             FairGoal::Even => 400,
             FairGoal::Best => 600,
-            FairGoal::Proof { .. } | FairGoal::Reach { .. } | FairGoal::Game { .. } => 30_000,
+            FairGoal::Proof { .. } | FairGoal::Game { .. } => 30_000,
         })
     }
 }
-
-/// What stands before the percent of [`FairGoal::Reach`].
-const REACH: &str = "reach-";
 
 impl fmt::Display for FairGoal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -135,7 +128,6 @@ impl fmt::Display for FairGoal {
             FairGoal::Even => f.write_str("even"),
             FairGoal::Best => f.write_str("best"),
             FairGoal::Proof { tenths } => (f64::from(*tenths) / 10.0).fmt(f),
-            FairGoal::Reach { percent } => write!(f, "{REACH}{percent}"),
             FairGoal::Game { name, percent } => write!(f, "{name}-{percent}"),
         }
     }
@@ -144,24 +136,15 @@ impl fmt::Display for FairGoal {
 impl FromStr for FairGoal {
     type Err = RequestError;
 
-    /// Reads `even`, `best`, points such as `5` and `2.5`, `reach-30`, or a goal of a game with a percent.
+    /// Reads `even`, `best`, points such as `5` and `2.5`, or a goal of a game with a percent.
     fn from_str(text: &str) -> Result<FairGoal, RequestError> {
         match text {
             "even" => return Ok(FairGoal::Even),
             "best" => return Ok(FairGoal::Best),
             _ => {}
         }
-        if let Some(percent) = text.strip_prefix(REACH) {
-            let percent = percent.parse().ok().filter(|percent| (1..=99).contains(percent)).ok_or_else(|| {
-                RequestError::new(
-                    text,
-                    "`fair`",
-                    "reach-1 to reach-99: how many heroes of a hundred reach the last level",
-                )
-            })?;
-            return Ok(FairGoal::Reach { percent });
-        }
-        let own = text.rsplit_once('-').and_then(|(name, percent)| Some((playtest::find_goal(name)?, percent)));
+        let percent_of = |goal: &GameGoal| text.strip_prefix(goal.name)?.strip_prefix('-');
+        let own = playtest::goals().find_map(|goal| Some((goal, percent_of(goal)?)));
         if let Some((goal, percent)) = own {
             let percent = percent.parse().ok().filter(|percent| (1..=99).contains(percent)).ok_or_else(|| {
                 let expected =
@@ -171,11 +154,10 @@ impl FromStr for FairGoal {
             return Ok(FairGoal::Game { name: goal.name, percent });
         }
         let points = text.parse::<f64>().ok().filter(|points| FairWish::POINTS.contains(points)).ok_or_else(|| {
-            RequestError::new(
-                text,
-                "`fair`",
-                "points from 0.5 to 40 that a seat may be off, such as 5, or even, best or reach-30",
-            )
+            let goals: Vec<String> = playtest::goals().map(|goal| format!(" or {}-30", goal.name)).collect();
+            let goals = goals.concat();
+            let expected = format!("points from 0.5 to 40 that a seat may be off, such as 5, or even, best{goals}");
+            RequestError::new(text, "`fair`", expected)
         })?;
         Ok(FairGoal::Proof { tenths: (points * 10.0).round() as u16 })
     }

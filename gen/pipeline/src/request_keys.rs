@@ -261,13 +261,13 @@ pub const REQUEST_KEYS: &[RequestKey] = &[
             alone: Some("5"),
             ..KeyFlag::new(
                 "fair",
-                "POINTS|even|best|none|reach-PERCENT",
+                "POINTS|even|best|none|GOAL-PERCENT",
                 "Play what was rolled, level it by a handicap of some percent of building for each side, and by other sites where that would be \
                  large, and prove by fresh matches that every seat wins within POINTS of its share, which is equal or in the \
                  ratio of --advantage [default: 5]. `--fair=even` levels it \
                  within some 400 matches, without a proof: what `roll` does with presets and designs if nobody says; `--fair=none` plays \
-                 nothing. `--fair=best` takes the most even start that 600 matches find; `--fair=reach-30` changes the monsters of a dungeon \
-                 until 30 % of heroes reach its last level, and proves that",
+                 nothing. `--fair=best` takes the most even start that 600 matches find; `--fair=GOAL-30` changes it until 30 % \
+                 of its matches do what a goal of its game says (`reach` of `dungeon`: that heroes reach the last level), and proves that",
             )
         }],
         hint: "Each roll is made fair by matches",

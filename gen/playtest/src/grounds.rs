@@ -72,10 +72,15 @@ pub fn levers(design: &Design) -> &'static [Lever] {
     ground_of(design).levers
 }
 
-/// A goal of fair rolls that a game brings, by its name.
+/// The goals of fair rolls that games bring.
+pub fn goals() -> impl Iterator<Item = &'static GameGoal> {
+    rulesets().into_iter().flat_map(|entry| entry.ground.goals)
+}
+
+/// Those of the game of a design.
 #[must_use]
-pub fn find_goal(name: &str) -> Option<&'static GameGoal> {
-    rulesets().into_iter().flat_map(|entry| entry.ground.goals).find(|goal| goal.name == name)
+pub fn goals_of(design: &Design) -> &'static [GameGoal] {
+    ground_of(design).goals
 }
 
 /// The survey of a scenario, with the measures of its game.

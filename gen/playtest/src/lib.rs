@@ -38,7 +38,7 @@ pub use data_table::{ColumnKind, DataTable, TableValue, WRITES_PARQUET};
 pub use figures::{FigureReport, FigureSum, figure_reports, figures_text, merge_figures};
 pub use games::{Games, KindCount};
 pub use grounds::{
-    estimate, find_goal, find_measure, levers, measure_summaries, measures, own_methods, score, survey, weights,
+    estimate, find_measure, goals, goals_of, levers, measure_summaries, measures, own_methods, score, survey, weights,
 };
 pub use match_record::{MatchRecord, MatchRecordError, QueueRecord, ReplayObserver};
 pub use match_runner::{

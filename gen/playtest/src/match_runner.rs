@@ -41,7 +41,7 @@ pub struct RulesetEntry {
 /// The rulesets that come with Fairmarch, by their rosters of players, and what their games bring to the making of worlds. A new one is
 /// its crates and a line here.
 const RULESETS: &[RulesetEntry] = &[
-    entry::<DungeonPlayers>(Ground::NONE),
+    entry::<DungeonPlayers>(dungeon_ground::GROUND),
     entry::<EmpirePlayers>(empire_ground::GROUND),
     entry::<GeneralsViewPlayers>(Ground::NONE),
     entry::<HostileSpacePlayers>(hostile_space_ground::GROUND),

@@ -14,7 +14,7 @@ use world::{Levelling, PlayedFairness, PlayedVerdict, Scenario};
 use crate::best::BestFound;
 use crate::budget::{MatchBudget, StopReason};
 use crate::candidate::{Adjustment, Candidate, Source};
-use crate::descent::{self, Descent};
+use crate::goal::{self, GoalSearch};
 use crate::even::{EVEN_LEAST, even_matches};
 use crate::prover::Prover;
 use crate::{Event, MatchLog, Progress, Stage};
@@ -35,7 +35,7 @@ pub struct FairRoll {
 pub enum FairEnd {
     /// The request asks for no matches: it is a plain roll.
     Plain,
-    /// Its seats, or its descent, are proved to be as was wished.
+    /// Its seats, or what its matches do, are proved to be as was wished.
     Proved,
     /// The most even start was looked for, and found.
     Found,
@@ -141,27 +141,21 @@ pub fn level(
         plain: None,
         proofs: 0,
     };
-    if plain.teams() < 2 && !matches!(wish.goal, FairGoal::Reach { .. } | FairGoal::Game { .. }) {
-        let message = "there is only one seat, and nobody else could win: for one hero `reach-30` makes a fair descent";
-        return Err(FairError::Unplayable(message.to_owned()));
-    }
-    let descent = match wish.goal {
-        FairGoal::Reach { percent } => {
-            Some(Descent::new(&plain, f64::from(percent) / 100.0).map_err(FairError::Unplayable)?)
-        }
+    let search = match wish.goal {
         FairGoal::Game { name, percent } => {
-            let goal = playtest::find_goal(name);
-            let goal = goal.ok_or_else(|| FairError::Unplayable(format!("no game has a goal `{name}`")))?;
-            Some(Descent::of_goal(&plain, goal, f64::from(percent) / 100.0).map_err(FairError::Unplayable)?)
+            Some(GoalSearch::new(&plain, name, f64::from(percent) / 100.0).map_err(FairError::Unplayable)?)
+        }
+        FairGoal::Even | FairGoal::Best | FairGoal::Proof { .. } if plain.teams() < 2 => {
+            return Err(FairError::Unplayable(one_seat(&plain.roll.scenario)));
         }
         FairGoal::Even | FairGoal::Best | FairGoal::Proof { .. } => None,
     };
     let begun = Begun::of(&plain);
     let mut best = plain;
-    let (played, end) = match (&descent, wish.goal) {
-        (Some(descent), _) => match prover.search_descent(&mut best, descent) {
+    let (played, end) = match (&search, wish.goal) {
+        (Some(search), _) => match prover.search_goal(&mut best, search) {
             Ok(proved) => (Some(proved), FairEnd::Proved),
-            Err(why) => (descent::unproved(&best, descent, prover.matches()), end_of(why)?),
+            Err(why) => (goal::unproved(&best, search, prover.matches()), end_of(why)?),
         },
         (None, FairGoal::Proof { .. }) => match prover.search_proof(&mut best) {
             Ok(proved) => (Some(proved), FairEnd::Proved),
@@ -211,10 +205,18 @@ fn is_fresh(played: &PlayedFairness, best: &Candidate) -> bool {
     played.seed != best.session.settings.seed
 }
 
-/// Of wins each seat can be due a share of its own; a way down is the same for all who go it.
+/// Why a single seat is never even, and what can be wished for instead.
+fn one_seat(plain: &Scenario) -> String {
+    let told = "there is only one seat, and nobody else could win".to_owned();
+    playtest::goals_of(&plain.design)
+        .first()
+        .map_or(told.clone(), |goal| format!("{told}: `{}-30` levels how many {} {}", goal.name, goal.words.0, goal.words.1))
+}
+
+/// Of wins each seat can be due a share of its own; what matches do is the same for all who play them.
 fn check_advantages(goal: FairGoal, plain: &Scenario) -> Result<(), FairError> {
     let is_unequal = plain.sides.iter().any(|side| side.advantage != plain.sides[0].advantage);
-    if is_unequal && matches!(goal, FairGoal::Reach { .. } | FairGoal::Game { .. }) {
+    if is_unequal && matches!(goal, FairGoal::Game { .. }) {
         let message = "a share of all matches or heroes is the same for all seats, and takes no advantages: leave out one of the two";
         return Err(FairError::Unplayable(message.to_owned()));
     }

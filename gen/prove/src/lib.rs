@@ -8,8 +8,8 @@
 //! propose for the best start (`choices.rs`): towns nearer or farther, one more or less, a first unit (`sets.rs`). What is expected to
 //! be level is played with fresh seeds (`proof.rs`), at which it looks a few times, after as many matches as were decided on before
 //! (`proof_plan.rs`). Another goal (`best.rs`) is the most even start that a bound of matches finds: the same without a proof, and
-//! fresh matches of what was found; with a bound of seconds (`even.rs`) the command does that with all that it rolls. The third (`descent.rs`) is a dungeon whose last level a chosen part of heroes reaches: its
-//! monsters are changed level by level.
+//! fresh matches of what was found; with a bound of seconds (`even.rs`) the command does that with all that it rolls. The third (`goal.rs`)
+//! is one that a game brings ([`starts::GameGoal`]): that a chosen share of its matches does something.
 //!
 //! All matches are played in one place (`budget.rs`), and each can be kept in a log (`match_log.rs`), by which a roll that was ended
 //! goes on.
@@ -21,10 +21,10 @@ mod best;
 mod budget;
 mod candidate;
 mod choices;
-mod descent;
 mod even;
 mod experiment;
 mod fair_roll;
+mod goal;
 mod handicaps;
 mod match_log;
 mod progress;

@@ -511,7 +511,7 @@ fn strangers_prove_nothing_and_a_way_down_takes_no_advantages() {
     let wish = FairWish { player: "nobody".to_owned(), ..FairWish::default() };
     let told = fails(Request { seed: 5, fair: Some(wish), ..Request::default() }).to_string();
     assert!(told.starts_with("there is no player `nobody`"), "{told}");
-    let wish = FairWish { goal: FairGoal::Reach { percent: 50 }, ..FairWish::default() };
+    let wish = FairWish { goal: FairGoal::Game { name: "reach", percent: 50 }, ..FairWish::default() };
     let told = fails(Request { advantages: vec![1, 2], fair: Some(wish), ..proof(5, 5, 100) }).to_string();
     assert!(
         told.starts_with("a share of all matches or heroes is the same for all seats, and takes no advantages"),
@@ -604,7 +604,7 @@ fn small_descent(percent: u8, matches: u32) -> (FairRoll, Vec<String>) {
     let loaded = pipeline::load_preset("vault").expect("it comes with Fairmarch").expect("tests load it");
     // The explorer goes down at the first chance, so its matches take a millisecond.
     let wish = FairWish {
-        goal: FairGoal::Reach { percent },
+        goal: FairGoal::Game { name: "reach", percent },
         player: "explorer".to_owned(),
         matches: Some(matches),
         ..FairWish::default()
@@ -656,13 +656,13 @@ fn a_descent_that_nothing_makes_easy_enough_ends_soon() {
 #[test]
 fn what_has_no_way_down_is_not_levelled_and_one_seat_is_never_even() {
     let wish = |goal| FairWish { goal, ..FairWish::default() };
-    let request = Request { seed: 5, fair: Some(wish(FairGoal::Reach { percent: 50 })), ..Request::default() };
+    let request = Request { seed: 5, fair: Some(wish(FairGoal::Game { name: "reach", percent: 50 })), ..Request::default() };
     let refused = |loaded: &Loaded, request: &Request| {
         roll(loaded, request, &Options::new("test"), &MatchLog::none(), &AtomicBool::new(false), &|_| {})
             .unwrap_err()
             .to_string()
     };
-    assert!(refused(&SKIRMISH, &request).contains("`reach` levels the way down"));
+    assert!(refused(&SKIRMISH, &request).contains("`reach` is no goal of the game `kernel`"));
     let vault = pipeline::load_preset("vault").expect("it comes with Fairmarch").expect("tests load it");
     let even = Request { fair: Some(wish(FairGoal::Best)), size: Some((40, 20)), ..request };
     assert!(refused(&vault, &even).contains("only one seat"));

@@ -5,7 +5,6 @@
 //! Roads are laid by edits ([`world::edit`]). The rest is not made of them: thousands of candidates are tried, none is ever taken back, and
 //! units are held to distances that only `Siting` knows, so that it would take more lines and more time.
 
-mod levels;
 pub(crate) mod levers;
 mod section;
 mod ways;
@@ -22,7 +21,6 @@ use crate::make_initial_materials::supply_of;
 use crate::siting::Siting;
 use crate::tally::Tally;
 
-pub use levels::{Danger, LevelChanges};
 pub use levers::{Aim, FIRST_UNITS, LEVERS, Lever, Magnitude, Proposal};
 pub use section::{SectionChange, SectionChangeKind};
 pub use ways::Landform;

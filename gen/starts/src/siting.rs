@@ -10,7 +10,7 @@ use world::{Occupancy, Place, Scenario, SideId, Unit, UnitId, image_of_side, sta
 use crate::images::{images, images_of_unit};
 
 /// The units of a scenario, indexed to answer whether another one fits.
-pub(crate) struct Siting {
+pub struct Siting {
     design: Arc<Design>,
     area: Area,
     occupancy: Occupancy,
@@ -24,7 +24,8 @@ pub(crate) struct Siting {
 
 impl Siting {
     /// The index for a scenario.
-    pub(crate) fn new(scenario: &Scenario) -> Siting {
+    #[must_use]
+    pub fn new(scenario: &Scenario) -> Siting {
         let design = Arc::clone(&scenario.design);
         let mut cells = vec![Vec::new(); design.units.len()];
         for unit in &scenario.units {
@@ -45,12 +46,14 @@ impl Siting {
     }
 
     /// Which units stand where.
-    pub(crate) const fn occupancy(&self) -> &Occupancy {
+    #[must_use]
+    pub const fn occupancy(&self) -> &Occupancy {
         &self.occupancy
     }
 
     /// Whether a unit of a type lives in a cell, finds room there, and is far enough from all others. Where all is kept nothing comes.
-    pub(crate) fn fits(&self, scenario: &Scenario, kind: UnitType, cell: Cell) -> bool {
+    #[must_use]
+    pub fn fits(&self, scenario: &Scenario, kind: UnitType, cell: Cell) -> bool {
         !scenario.kept.has(cell)
             && standing::may_stand(&self.design, &scenario.world, kind, cell)
             && standing::has_room(scenario, &self.occupancy, kind, cell)
@@ -89,7 +92,7 @@ impl Siting {
     }
 
     /// Puts a unit into a cell, and then its images. An image's id is the unit's plus the number of its map.
-    pub(crate) fn put(&mut self, scenario: &mut Scenario, kind: UnitType, cell: Cell, side: SideId) -> UnitId {
+    pub fn put(&mut self, scenario: &mut Scenario, kind: UnitType, cell: Cell, side: SideId) -> UnitId {
         let first = UnitId(scenario.units.len() as u32 + 1);
         for (cell, side) in images(self.symmetry.as_ref(), cell, side) {
             self.cells[kind.index()].push(cell);
@@ -100,7 +103,8 @@ impl Siting {
     }
 
     /// How many units one call of `put` makes.
-    pub(crate) fn at_once(&self) -> usize {
+    #[must_use]
+    pub fn at_once(&self) -> usize {
         self.symmetry.as_ref().map_or(1, Symmetry::order)
     }
 
@@ -123,7 +127,7 @@ impl Siting {
     }
 
     /// Puts a unit inside another that was put here, and its images inside that one's images.
-    pub(crate) fn put_inside(
+    pub fn put_inside(
         &mut self,
         scenario: &mut Scenario,
         kind: UnitType,

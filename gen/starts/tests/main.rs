@@ -3,17 +3,13 @@
 mod balance_starts;
 mod changes;
 mod changes_ground;
-mod changes_levels;
 mod changes_levers;
-mod furnish_levels;
 mod level_incomes;
 mod make_countries;
 mod make_countries_growth;
 mod make_countries_search;
 mod make_independent_units;
 mod make_initial_materials;
-mod make_locks;
 mod people;
-mod place_heroes;
 mod place_units;
 mod testing;

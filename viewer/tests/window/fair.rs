@@ -371,8 +371,8 @@ fn the_way_down_of_a_dungeon_is_levelled_and_no_other() {
     desk.run("panel-fairness");
     let found = scenario(&mut desk).played.clone().expect("what there is was taken");
     assert!(found.words.contains("where 60 % were wished for"), "{}", found.words);
-    assert!(desk.reads("Level the descent") && desk.reads("There is only one seat"), "{:?}", desk.labels());
-    assert!(is_disabled(&desk, "Level the descent"), "the same again would say the same");
+    assert!(desk.reads("Level to a goal") && desk.reads("There is only one seat"), "{:?}", desk.labels());
+    assert!(is_disabled(&desk, "Level to a goal"), "the same again would say the same");
     // A single seat has no rival to be compared with, but it can expect something.
     assert!(
         desk.sees("There is only one seat: nobody to compare it with.") && desk.sees("level"),
@@ -381,12 +381,12 @@ fn the_way_down_of_a_dungeon_is_levelled_and_no_other() {
     );
     assert!(!desk.sees("1.00") && !desk.sees("worst / best") && !desk.sees("Show the worst"), "{:?}", desk.labels());
     assert!(!desk.reads(", worst"), "no bar is the worst of one");
-    desk.viewer().panels.fairness.reach = 50;
+    desk.viewer().panels.fairness.share = 50;
     desk.settle();
-    assert!(!is_disabled(&desk, "Level the descent"));
+    assert!(!is_disabled(&desk, "Level to a goal"));
     desk.viewer().context.open_named("classic:1:size=40x40");
     desk.settle();
-    assert!(!desk.sees("Level the descent"));
-    let command = find_command("level-descent").unwrap();
-    assert!(desk.viewer().disabled_reason(command).unwrap().contains("Only a dungeon"));
+    assert!(!desk.sees("Level to a goal"));
+    let command = find_command("level-to-goal").unwrap();
+    assert!(desk.viewer().disabled_reason(command).unwrap().contains("no goal beside"));
 }

@@ -107,8 +107,7 @@ pub(super) fn start(
         FairGoal::Even => "Levelling",
         FairGoal::Best => "Looking for an even start",
         FairGoal::Proof { .. } => "Proving fair",
-        FairGoal::Reach { .. } => "Levelling the descent",
-        FairGoal::Game { .. } => "Levelling",
+        FairGoal::Game { .. } => "Levelling to a goal",
     };
     let job = context.services.jobs.play(title, move |progress| {
         // One that was cancelled while others played before it is not begun.

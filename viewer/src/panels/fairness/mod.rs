@@ -41,8 +41,8 @@ pub struct FairnessPanel {
     pub rows: Option<Rows>,
     /// What is asked of a roll that is to be proved fair.
     pub wish: FairWish,
-    /// What part of heroes is to reach the last level of a dungeon, in percent; 0 until somebody says.
-    pub reach: u8,
+    /// What share of matches is to do what a goal of the game says, in percent; 0 until somebody says.
+    pub share: u8,
     /// The number whose evidence is highlighted.
     lit: Option<Lit>,
     lighting: Option<Lighting>,
@@ -179,7 +179,7 @@ fn commands() -> Vec<Command> {
         ),
         proving::proof_command(),
         proving::best_command(),
-        proving::descent_command(),
+        proving::goal_command(),
         levelling::command(),
         own("fairness-measure", "Measure", "measures what is shown", |state, context| {
             context.services.show_panel(PANEL.name);
@@ -195,15 +195,15 @@ fn commands() -> Vec<Command> {
 fn forget(state: &mut FairnessPanel, context: &mut ViewerContext) {
     clear(state, context);
     state.stop_levelling();
-    let FairnessPanel { by_team, sort, wish, reach, mut weighing, levelling, .. } = std::mem::take(state);
+    let FairnessPanel { by_team, sort, wish, share, mut weighing, levelling, .. } = std::mem::take(state);
     weighing.reset();
-    *state = FairnessPanel { by_team, sort, wish, reach, weighing, levelling, ..FairnessPanel::default() };
+    *state = FairnessPanel { by_team, sort, wish, share, weighing, levelling, ..FairnessPanel::default() };
     // The panel asks for what this was asked for.
     let wish = context.documents.open.as_ref().and_then(|open| open.request.fair.as_ref());
     match wish.map(|wish| wish.goal) {
         Some(goal @ FairGoal::Proof { .. }) => state.wish.goal = goal,
-        Some(FairGoal::Reach { percent }) => state.reach = percent,
-        Some(FairGoal::Even | FairGoal::Best | FairGoal::Game { .. }) | None => {}
+        Some(FairGoal::Game { percent, .. }) => state.share = percent,
+        Some(FairGoal::Even | FairGoal::Best) | None => {}
     }
 }
 

@@ -4,8 +4,6 @@ use std::time::Duration;
 
 use eframe::egui::{self, RichText};
 use pipeline::{FairGoal, FairWish, Request};
-use playtest::ruleset_of;
-use world::Scenario;
 
 use super::levelling::{self, Why};
 use super::{FairnessPanel, PANEL};
@@ -17,16 +15,19 @@ use crate::{Command, Menu, ViewerContext, open};
 const NOTES: usize = 8;
 
 /// A command that makes what is open fair, by a goal that the panel asks for.
-fn command(name: &str, title: &str, help: &str, goal: fn(&FairnessPanel) -> FairGoal) -> Command {
+fn command(name: &str, title: &str, help: &str, goal: AskedGoal) -> Command {
     Command::new(Menu::Fairness, name, title, help, move |viewer| {
-        let goal = goal(&viewer.panels.fairness);
+        let goal = goal(&viewer.panels.fairness, &viewer.context);
         start(&mut viewer.panels.fairness, &mut viewer.context, goal);
     })
     .unless(move |viewer| {
         let state = &viewer.panels.fairness;
-        disabled_reason(state, &viewer.context, goal(state))
+        disabled_reason(state, &viewer.context, goal(state, &viewer.context))
     })
 }
+
+/// The goal that the panel asks for; `None` if the game has none.
+type AskedGoal = fn(&FairnessPanel, &ViewerContext) -> Option<FairGoal>;
 
 pub(super) fn proof_command() -> Command {
     let help = "rolls it again, plays it, changes it until all seats win their share, and proves that by fresh matches";
@@ -35,32 +36,37 @@ pub(super) fn proof_command() -> Command {
 
 pub(super) fn best_command() -> Command {
     let help = "rolls many starts, plays them, and takes the most even one, without a proof";
-    command(BEST, "Find an even start", help, |_| FairGoal::Best)
+    command(BEST, "Find an even start", help, |_, _| Some(FairGoal::Best))
 }
 
-pub(super) fn descent_command() -> Command {
-    let help =
-        "changes the monsters of a dungeon until so many heroes reach its last level, and proves that by fresh matches";
-    command(DESCENT, "Level the descent", help, descent)
+pub(super) fn goal_command() -> Command {
+    let help = "changes it until a share of its matches does what a goal of its game says, and proves that by fresh matches";
+    command(GOAL, "Level to a goal", help, game_goal)
 }
 
 /// The names of the commands.
 const PROVE: &str = "prove-fair";
 const BEST: &str = "find-even-start";
-const DESCENT: &str = "level-descent";
+const GOAL: &str = "level-to-goal";
 
-/// What part of heroes is to reach the last level if nobody says, in percent.
-const REACH: u8 = 30;
+/// What share of matches is to do what the goal says if nobody says, in percent.
+const SHARE: u8 = 30;
 
-/// The descent that the panel asks for.
-fn descent(state: &FairnessPanel) -> FairGoal {
-    let percent = state.reach;
-    FairGoal::Reach { percent: if percent == 0 { REACH } else { percent } }
+/// The name of the goal that the game of what is open has, and its words.
+fn goal_words(context: &ViewerContext) -> Option<(&'static str, (&'static str, &'static str))> {
+    let open = context.documents.open.as_ref()?;
+    playtest::goals_of(&open.scenario.design).first().map(|goal| (goal.name, goal.words))
+}
+
+/// The goal of the game, with the share that the panel asks for.
+fn game_goal(state: &FairnessPanel, context: &ViewerContext) -> Option<FairGoal> {
+    let (name, _) = goal_words(context)?;
+    Some(FairGoal::Game { name, percent: if state.share == 0 { SHARE } else { state.share } })
 }
 
 /// The proof that the panel asks for.
-fn proof(state: &FairnessPanel) -> FairGoal {
-    state.wish.goal
+fn proof(state: &FairnessPanel, _: &ViewerContext) -> Option<FairGoal> {
+    Some(state.wish.goal)
 }
 
 /// What is to be played until it is fair.
@@ -75,24 +81,22 @@ enum Wanted {
 ///
 /// # Errors
 /// A sentence with the reason why that cannot be.
-fn wanted(state: &FairnessPanel, context: &ViewerContext, goal: FairGoal) -> Result<Wanted, String> {
+fn wanted(state: &FairnessPanel, context: &ViewerContext, goal: Option<FairGoal>) -> Result<Wanted, String> {
     let no = |why: &str| Err(why.to_owned());
     let Some(open) = &context.documents.open else { return no("Nothing is open.") };
+    let Some(goal) = goal else { return no("Its game has no goal beside that seats win their share.") };
     let sides = &open.scenario.sides;
     // What came from a file has no design beside it, and where a stage was rolled by itself no string gives the whole.
     let request = open.rolled_from();
-    let is_descent = matches!(goal, FairGoal::Reach { .. });
-    if is_descent && !has_descent(&open.scenario) {
-        return no("Only a dungeon has a way down whose danger could be levelled.");
+    let is_of_game = matches!(goal, FairGoal::Game { .. });
+    if is_of_game && request.is_none() {
+        return no("Only a roll is changed to a goal, and no string gives this scenario: it stays as it is.");
     }
-    if is_descent && request.is_none() {
-        return no("Only a roll has monsters that come and go, and no string gives this scenario: it stays as it is.");
-    }
-    if sides.len() < 2 && !is_descent {
+    if sides.len() < 2 && !is_of_game {
         return no("There is only one seat: nobody else could win.");
     }
-    if is_descent && sides.iter().any(|side| side.advantage != sides[0].advantage) {
-        return no("Its heroes have different advantages, and how many come down takes none: make them equal first.");
+    if is_of_game && sides.iter().any(|side| side.advantage != sides[0].advantage) {
+        return no("Its sides have different advantages, and a share of all matches takes none: make them equal first.");
     }
     let own = request.as_ref().and_then(|request| request.fair.clone());
     let panel = &state.wish;
@@ -114,26 +118,21 @@ fn wanted(state: &FairnessPanel, context: &ViewerContext, goal: FairGoal) -> Res
     })
 }
 
-/// Whether the game of a scenario forecasts a way down.
-fn has_descent(scenario: &Scenario) -> bool {
-    ruleset_of(&scenario.design).is_ok_and(|entry| (entry.info)().forecasts)
-}
-
 /// Why what is open cannot be made fair, or not now.
-fn disabled_reason(state: &FairnessPanel, context: &ViewerContext, goal: FairGoal) -> Option<String> {
+fn disabled_reason(state: &FairnessPanel, context: &ViewerContext, goal: Option<FairGoal>) -> Option<String> {
     if levelling::asked(state, context).is_some() {
         return Some("It is being done.".to_owned());
     }
     wanted(state, context, goal).err()
 }
 
-fn start(state: &mut FairnessPanel, context: &mut ViewerContext, goal: FairGoal) {
+fn start(state: &mut FairnessPanel, context: &mut ViewerContext, goal: Option<FairGoal>) {
     context.services.show_panel(PANEL.name);
     let wanted = match wanted(state, context, goal) {
         Ok(wanted) => wanted,
         Err(why) => return context.services.tell(why),
     };
-    let Some(open) = context.documents.open.clone() else { return };
+    let Some((open, goal)) = context.documents.open.clone().zip(goal) else { return };
     levelling::start(state, context, Why::Command, goal, move |progress| {
         let made = match wanted {
             Wanted::Roll(base, request) => open::roll_fair(base, *request, progress),
@@ -150,16 +149,15 @@ pub(super) fn show(state: &mut FairnessPanel, context: &mut ViewerContext, ui: &
         show_progress(state, context, ui, words, done, &notes);
         return;
     }
-    if context.documents.open.as_ref().is_some_and(|open| has_descent(&open.scenario)) {
+    if let Some((_, (who, does))) = goal_words(context) {
         ui.horizontal(|ui| {
-            context.command_button(ui, DESCENT);
+            context.command_button(ui, GOAL);
             let label = ui.label("until");
-            let FairGoal::Reach { mut percent } = descent(state) else { return };
-            let drag =
-                bounded(ui, "Share of heroes", &mut percent, 1..=99).speed(0.2).suffix(" % reach the last level");
-            let help = "How many heroes of a hundred are to come to the last level alive";
+            let mut percent = if state.share == 0 { SHARE } else { state.share };
+            let drag = bounded(ui, "Share of the goal", &mut percent, 1..=99).speed(0.2).suffix(format!(" % {does}"));
+            let help = format!("How many of a hundred {who} are to {does}");
             if ui.add(drag).labelled_by(label.id).on_hover_text(help).changed() {
-                state.reach = percent;
+                state.share = percent;
             }
         });
     }
@@ -176,7 +174,7 @@ pub(super) fn show(state: &mut FairnessPanel, context: &mut ViewerContext, ui: &
             state.wish.goal = FairGoal::Proof { tenths: (points * 10.0).round() as u16 };
         }
     });
-    if let Some(why) = disabled_reason(state, context, proof(state)) {
+    if let Some(why) = disabled_reason(state, context, proof(state, context)) {
         ui.weak(why);
     } else if context.documents.open.as_ref().is_some_and(|open| open.scenario.played.is_none()) {
         let player = &state.wish.player;

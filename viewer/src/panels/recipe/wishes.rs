@@ -87,13 +87,6 @@ pub(super) fn show(ui: &mut Ui, loaded: &Loaded, scenario: &Scenario, request: &
                 );
                 (words, meaning)
             }
-            FairGoal::Reach { percent } => (
-                format!("{percent} % reach the last level"),
-                format!(
-                    ": it is played by {player}, and its monsters are changed until {percent} % of heroes reach the last level, \
-                    which is proved; that takes minutes. Reset leaves it out"
-                ),
-            ),
             FairGoal::Game { name, percent } => (
                 format!("{name} {percent} %"),
                 format!(

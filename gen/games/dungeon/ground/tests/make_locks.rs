@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use design::TerrainType;
 use design::parameters::terrain::{DOOR_INTO, LOCK_LEVEL};
 use design::parameters::unit::KEY_LEVEL;
-use fairmarch_starts::{MakeLocks, PlaceHeroes, key_graph};
+use fairmarch_dungeon_ground::{MakeLocks, PlaceHeroes, key_graph};
 use grid::Cell;
 use proptest::prelude::*;
 use synth::{MethodOutcome, Part};

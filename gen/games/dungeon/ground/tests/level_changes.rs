@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use chance::Seed;
-use fairmarch_starts::changes::{Change, Danger, LevelChanges};
-use fairmarch_starts::{FurnishLevels, PlaceHeroes};
+use fairmarch_dungeon_ground::testing::{Danger, LevelChanges};
+use fairmarch_dungeon_ground::{FurnishLevels, PlaceHeroes};
+use starts::changes::Change;
 use world::Scenario;
 
 use crate::testing::{drawn_dungeon, dungeon_rules, run};

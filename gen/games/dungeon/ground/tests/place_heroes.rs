@@ -1,6 +1,6 @@
 //! Where heroes begin.
 
-use fairmarch_starts::PlaceHeroes;
+use fairmarch_dungeon_ground::PlaceHeroes;
 use grid::{Cell, Shape, Symmetry, hops};
 use proptest::prelude::*;
 use synth::MethodOutcome;

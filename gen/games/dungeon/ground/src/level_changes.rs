@@ -8,9 +8,9 @@ use chance::Stream;
 use design::UnitType;
 use design::parameters::global::ARRIVAL_RADIUS;
 use grid::Cell;
+use starts::changes::Change;
 use world::{Scenario, SideId};
 
-use crate::changes::Change;
 use crate::floors::Floors;
 use crate::furnish_levels::Kind;
 

@@ -20,12 +20,12 @@ use design::parameters::terrain::OPAQUE;
 use design::{Design, TerrainType, TypeId, UnitType, counted};
 use grid::{Cell, sort_by_numbers};
 use petgraph::graph::NodeIndex;
+use starts::Siting;
+use starts::ground::change_terrain;
 use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Scenario, SideId};
 
 use crate::floors::{Floors, Footing, KEY_LEVELS, key_level};
-use crate::ground::change_terrain;
-use crate::siting::Siting;
 use plan::{Fate, Plan};
 pub use room_graph::{RoomGraph, RoomNode, RoomNodeKind, Way, key_graph};
 

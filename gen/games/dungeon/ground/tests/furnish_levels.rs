@@ -1,8 +1,8 @@
 //! What lies on the levels of a dungeon.
 
 use design::parameters::unit::{ACP_PER_TURN, KEY_LEVEL, LEVEL_COUNT, LEVEL_MAX, LEVEL_MIN};
-use fairmarch_starts::testing::Floors;
-use fairmarch_starts::{FurnishLevels, MakeLocks, PlaceHeroes};
+use fairmarch_dungeon_ground::testing::Floors;
+use fairmarch_dungeon_ground::{FurnishLevels, MakeLocks, PlaceHeroes};
 use grid::Cell;
 use proptest::prelude::*;
 use synth::{MethodOutcome, Part};

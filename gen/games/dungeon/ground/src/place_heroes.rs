@@ -10,12 +10,12 @@ use design::parameters::global::COUNTRY_SEARCH_DRAW;
 use design::parameters::unit::START_WITH;
 use design::{Design, UnitType, counted};
 use grid::{Cell, Costs, Travel, hops, sort_by_numbers};
+use starts::Siting;
 use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::travel::StepCosts;
 use world::{Scenario, SideId, image_of_side};
 
 use crate::floors::{Floors, Footing};
-use crate::siting::Siting;
 
 /// The method `place-heroes`.
 pub struct PlaceHeroes;

@@ -11,12 +11,12 @@ use design::parameters::global::{ARRIVAL_RADIUS, MONSTERS_PER_LEVEL, OBJECTS_PER
 use design::parameters::unit::{CAPACITY, LEVEL_COUNT, LEVEL_MAX, LEVEL_MIN, LEVEL_WEIGHT, TYPE_IN_GAME_MAX};
 use design::{TypeId, UnitType, counted};
 use grid::{Cell, Layer, sort_by_numbers};
+use starts::Siting;
 use synth::{MethodInfo, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::standing::has_room_inside;
 use world::{Scenario, SideId, UnitId};
 
 use crate::floors::{Floors, key_level};
-use crate::siting::Siting;
 
 /// The method `furnish-levels`.
 pub struct FurnishLevels;
