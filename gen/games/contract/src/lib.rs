@@ -113,6 +113,7 @@ mod choice;
 mod figures;
 mod forecast;
 mod game;
+mod numbers;
 mod outcome;
 mod ruleset;
 mod saved_state;

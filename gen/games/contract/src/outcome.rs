@@ -29,6 +29,15 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// The end of a match that a team has won by the rules, or nobody. `teams` has the team of each seat.
+    #[must_use]
+    pub fn of_team(teams: &[u8], won: Option<u8>, ranks: Vec<u8>, scores: Vec<i64>) -> Outcome {
+        let seats = (0..teams.len()).filter(|&seat| Some(teams[seat]) == won);
+        let winners = seats.fold(Seats::NONE, |winners, seat| winners.with(Seat(seat as u8)));
+        let ending = if won.is_some() { Ending::Victory } else { Ending::Draw };
+        Outcome { ending, winners, ranks, scores }
+    }
+
     /// The part of the win that a seat's *team* gets: 1 for winners, 0 for losers. If nobody won, each of `teams` teams gets an
     /// equal share of 1. Who plays solo has nobody to share with, and has won or lost.
     #[must_use]
@@ -91,6 +100,13 @@ mod tests {
     #[test]
     fn equals_share_the_better_place() {
         assert_eq!(ranks_by(&[5, 9, 5, 1]), [2, 1, 2, 4]);
+    }
+
+    #[test]
+    fn all_seats_of_a_team_win_together_and_of_nobody_none() {
+        let of = |won| Outcome::of_team(&[0, 1, 0], won, vec![1, 2, 1], Vec::new());
+        assert_eq!((of(Some(0)).winners, of(Some(0)).ending), (Seats(0b101), Ending::Victory));
+        assert_eq!((of(None).winners, of(None).ending), (Seats::NONE, Ending::Draw));
     }
 
     #[test]

@@ -136,39 +136,35 @@ impl Chain {
     }
 }
 
-/// Something that has a chain.
-pub trait Receiver {
-    /// Its chain.
-    fn chain(&mut self) -> &mut Chain;
-
-    /// What a handler does about a message. It may change itself, which its creature keeps, and send further messages by [`send`].
-    fn handle(&mut self, handler: &mut Handler, message: &mut Message) -> Reply;
-
-    /// A handler has answered: for those who watch. By default nobody does.
-    fn watch(&mut self, _number: usize, _message: Message, _outcome: Reply) {}
-}
+/// What is told of each answer of a handler, for those who watch: its place in the chain, from 1, the message, and the answer.
+type Watch<'a> = &'a mut dyn FnMut(usize, Message, Reply);
 
 /// Sends a message down the chain of a creature.
-pub fn send<R: Receiver>(receiver: &mut R, mut message: Message) {
+pub fn send(creature: &mut Creature<'_>, message: Message) {
+    send_watched(creature, message, &mut |_, _, _| ());
+}
+
+/// The same, watched.
+#[doc(hidden)]
+pub fn send_watched(creature: &mut Creature<'_>, mut message: Message, watch: Watch<'_>) {
     let mut place = 0;
-    while let Some(&(id, handler)) = receiver.chain().links.get(place) {
-        let mut handler = handler;
-        let outcome = receiver.handle(&mut handler, &mut message);
-        receiver.watch(place + 1, message, outcome);
+    while let Some(&(id, mut handler)) = creature.chain.links.get(place) {
+        let answer = creature.handle(&mut handler, &mut message, watch);
+        watch(place + 1, message, answer);
         // Messages that it sent itself may have changed the chain.
-        let now = receiver.chain().links.iter().position(|&(other, _)| other == id);
-        place = match now {
-            Some(at) if outcome.unlinks() => {
-                receiver.chain().links.remove(at);
+        let links = &mut creature.chain.links;
+        place = match links.iter().position(|&(other, _)| other == id) {
+            Some(at) if answer.unlinks() => {
+                links.remove(at);
                 at
             }
             Some(at) => {
-                receiver.chain().links[at].1 = handler;
+                links[at].1 = handler;
                 at + 1
             }
             None => place,
         };
-        if outcome.stops() {
+        if answer.stops() {
             return;
         }
     }
@@ -214,87 +210,47 @@ impl<'a> Creature<'a> {
     pub fn damage(&self) -> i16 {
         self.felt.damage.iter().sum()
     }
-}
 
-impl Receiver for Creature<'_> {
-    fn chain(&mut self) -> &mut Chain {
-        self.chain
-    }
-
-    fn handle(&mut self, handler: &mut Handler, message: &mut Message) -> Reply {
-        handle(self, handler, message)
-    }
-}
-
-/// The rules of all handlers.
-#[doc(hidden)]
-pub fn handle<R: Receiver + AsCreature>(receiver: &mut R, handler: &mut Handler, message: &mut Message) -> Reply {
-    match (&mut *handler, &mut *message) {
-        (Handler::Resist(element, percent), Message::Damage(of, amount)) if element == of => {
-            if *percent >= 100 {
-                return Reply::KeepAndStop;
+    /// What a handler does about a message. It may change itself, which the creature keeps, and send further messages.
+    fn handle(&mut self, handler: &mut Handler, message: &mut Message, watch: Watch<'_>) -> Reply {
+        match (handler, message) {
+            (Handler::Resist(element, percent), Message::Damage(of, amount)) if element == of => {
+                if *percent >= 100 {
+                    return Reply::KeepAndStop;
+                }
+                // What is left is rounded up: a hit is felt.
+                *amount -= (i32::from(*amount) * i32::from(*percent) / 100) as i16;
+                Reply::KeepAndContinue
             }
-            // What is left is rounded up: a hit is felt.
-            *amount -= (i32::from(*amount) * i32::from(*percent) / 100) as i16;
-            Reply::KeepAndContinue
-        }
-        (Handler::Poison { strength, left }, Message::Time) => {
-            let damage = Message::Damage(Element::Poison, *strength);
-            *left = left.saturating_sub(1);
-            let is_spent = *left == 0;
-            send(receiver, damage);
-            if is_spent { Reply::UnlinkAndContinue } else { Reply::KeepAndContinue }
-        }
-        (Handler::Haste { percent, left }, Message::Time) => {
-            let (speed, energy) = receiver.speed_and_energy();
-            *energy += (i32::from(speed) * i32::from(*percent) / 100) as i16;
-            *left = left.saturating_sub(1);
-            if *left == 0 { Reply::UnlinkAndContinue } else { Reply::KeepAndContinue }
-        }
-        (Handler::Act, Message::Action) => {
-            receiver.felt().actions += 1;
-            Reply::KeepAndStop
-        }
-        (Handler::Basic, Message::Damage(element, amount)) => {
-            let felt = receiver.felt();
-            felt.damage[*element as usize] += *amount;
-            if *element == Element::Acid {
-                felt.corroded += *amount;
+            (Handler::Poison { strength, left }, Message::Time) => {
+                *left = left.saturating_sub(1);
+                send_watched(self, Message::Damage(Element::Poison, *strength), watch);
+                if *left == 0 { Reply::UnlinkAndContinue } else { Reply::KeepAndContinue }
             }
-            Reply::KeepAndStop
-        }
-        (Handler::Basic, Message::Time) => {
-            let cost = receiver.cost();
-            let (speed, energy) = receiver.speed_and_energy();
-            *energy += speed;
-            let has_enough = *energy >= cost;
-            if has_enough {
-                send(receiver, Message::Action);
+            (Handler::Haste { percent, left }, Message::Time) => {
+                self.energy += (i32::from(self.speed) * i32::from(*percent) / 100) as i16;
+                *left = left.saturating_sub(1);
+                if *left == 0 { Reply::UnlinkAndContinue } else { Reply::KeepAndContinue }
             }
-            Reply::KeepAndStop
+            (Handler::Act, Message::Action) => {
+                self.felt.actions += 1;
+                Reply::KeepAndStop
+            }
+            (Handler::Basic, Message::Damage(element, amount)) => {
+                self.felt.damage[*element as usize] += *amount;
+                if *element == Element::Acid {
+                    self.felt.corroded += *amount;
+                }
+                Reply::KeepAndStop
+            }
+            (Handler::Basic, Message::Time) => {
+                self.energy += self.speed;
+                if self.energy >= self.cost {
+                    send_watched(self, Message::Action, watch);
+                }
+                Reply::KeepAndStop
+            }
+            _ => Reply::KeepAndContinue,
         }
-        _ => Reply::KeepAndContinue,
-    }
-}
-
-/// What the rules of handlers ask of a creature.
-#[doc(hidden)]
-pub trait AsCreature {
-    fn felt(&mut self) -> &mut Felt;
-    fn cost(&self) -> i16;
-    fn speed_and_energy(&mut self) -> (i16, &mut i16);
-}
-
-impl AsCreature for Creature<'_> {
-    fn felt(&mut self) -> &mut Felt {
-        &mut self.felt
-    }
-
-    fn cost(&self) -> i16 {
-        self.cost
-    }
-
-    fn speed_and_energy(&mut self) -> (i16, &mut i16) {
-        (self.speed, &mut self.energy)
     }
 }

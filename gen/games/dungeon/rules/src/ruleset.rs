@@ -2,8 +2,8 @@
 
 use chance::{Draws, Seed, Stream};
 use contract::{
-    Chapter, Chart, Choice, ChoiceKind, Ending, FactsOf, Figures, Forecast, March, Outcome, Ruleset, RulesetInfo, Seat,
-    Seats, SeenPosition, Turns, UnitEvent, Unplayable, ranks_by,
+    Chapter, Chart, Choice, ChoiceKind, FactsOf, Figures, Forecast, March, Outcome, Ruleset, RulesetInfo, Seat, Seats,
+    SeenPosition, Turns, UnitEvent, Unplayable, ranks_by,
 };
 use design::{Design, Diagnostics};
 use grid::{Area, Cell, Direction};
@@ -127,17 +127,9 @@ impl Ruleset for Dungeon {
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        if state.stage != Stage::Over {
-            return None;
-        }
         let team = state.won.map(|seat| self.teams[usize::from(seat)]);
-        let winners = self.all_seats().filter(|seat| Some(self.teams[seat.index()]) == team);
-        Some(Outcome {
-            ending: if team.is_some() { Ending::Victory } else { Ending::Draw },
-            winners: winners.fold(Seats::NONE, Seats::with),
-            ranks: self.ranks(state),
-            scores: self.scores(state),
-        })
+        let over = || Outcome::of_team(&self.teams, team, self.ranks(state), self.scores(state));
+        (state.stage == Stage::Over).then(over)
     }
 
     /// The deepest level that each hero has reached.

@@ -1,41 +1,7 @@
 //! What becomes of a message on its way down a chain.
 
 use fairmarch_dungeon::catalogue::Element;
-use fairmarch_dungeon::handlers::{AsCreature, Chain, Creature, Felt, Handler, Message, Receiver, Reply, handle, send};
-
-/// A creature whose answers are written down.
-struct Watched<'a> {
-    creature: Creature<'a>,
-    told: Vec<(usize, Message, Reply)>,
-}
-
-impl Receiver for Watched<'_> {
-    fn chain(&mut self) -> &mut Chain {
-        self.creature.chain
-    }
-
-    fn handle(&mut self, handler: &mut Handler, message: &mut Message) -> Reply {
-        handle(self, handler, message)
-    }
-
-    fn watch(&mut self, number: usize, message: Message, outcome: Reply) {
-        self.told.push((number, message, outcome));
-    }
-}
-
-impl AsCreature for Watched<'_> {
-    fn felt(&mut self) -> &mut Felt {
-        &mut self.creature.felt
-    }
-
-    fn cost(&self) -> i16 {
-        self.creature.cost
-    }
-
-    fn speed_and_energy(&mut self) -> (i16, &mut i16) {
-        (self.creature.speed, &mut self.creature.energy)
-    }
-}
+use fairmarch_dungeon::handlers::{Chain, Creature, Felt, Handler, Message, Reply, send, send_watched};
 
 /// The article's creature A: a shield that deflects fire, resistance to poison, poison, a player, the basic handler.
 fn article() -> Chain {
@@ -49,9 +15,9 @@ fn article() -> Chain {
 }
 
 fn sent(chain: &mut Chain, message: Message) -> (Vec<(usize, Message, Reply)>, Felt) {
-    let mut watched = Watched { creature: Creature::new(chain, 100, 0, 100), told: Vec::new() };
-    send(&mut watched, message);
-    (watched.told, watched.creature.felt)
+    let (mut creature, mut told) = (Creature::new(chain, 100, 0, 100), Vec::new());
+    send_watched(&mut creature, message, &mut |place, message, answer| told.push((place, message, answer)));
+    (told, creature.felt)
 }
 
 #[test]

@@ -87,33 +87,37 @@ pub struct FortLevel {
     pub months: u16,
 }
 
-/// All numbers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Numbers {
-    /// Percent of damage, by weapon and body.
-    pub effect: [[u16; 4]; 5],
-    /// The kinds of troops.
-    pub troops: [TroopKind; KINDS],
-    /// The levels of forts, the lowest first.
-    pub forts: Vec<FortLevel>,
-    /// By how many percent damage differs from its mean at most.
-    pub damage_spread: u16,
-    /// The phases of a round.
-    pub phases: Vec<Body>,
-    /// Percent that comes back of an order in a province that was lost.
-    pub lost_order_back: u16,
-    /// Gold for a month of building or repair.
-    pub building_gold: u16,
-    /// Health that a month of building or repair gives.
-    pub building_health: u16,
-    /// Gold for a squad's march into the next province.
-    pub march_price: u16,
-    /// Percent of damage that attackers over a river do in the first round.
-    pub river_percent: u16,
-    /// Gold of each seat at the start.
-    pub start_gold: i32,
-    /// The last month.
-    pub months: u32,
+contract::numbers! {
+    /// All numbers.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Numbers {
+        /// By how many percent damage differs from its mean at most.
+        damage_spread: u16 = "damage-spread", 0, 100;
+        /// Percent that comes back of an order in a province that was lost.
+        lost_order_back: u16 = "lost-order-back", 0, 100;
+        /// Gold for a month of building or repair.
+        building_gold: u16 = "month-of-building-gold", 0, 1000;
+        /// Health that a month of building or repair gives.
+        building_health: u16 = "month-of-building-health", 1, 1000;
+        /// Gold for a squad's march into the next province.
+        march_price: u16 = "march-price", 0, 1000;
+        /// Percent of damage that attackers over a river do in the first round.
+        river_percent: u16 = "river-percent", 0, 1000;
+        /// Gold of each seat at the start.
+        start_gold: i32 = "start-gold", 0, 30_000;
+        /// The last month.
+        months: u32 = "months", 1, 10_000;
+    }
+    others {
+        /// Percent of damage, by weapon and body.
+        effect: [[u16; 4]; 5] = [[0; 4]; 5];
+        /// The kinds of troops.
+        troops: [TroopKind; KINDS] = [TroopKind { weapon: Weapon::Sword, body: Body::Foot, damage: 0, health: 1, cost: 0 }; KINDS];
+        /// The levels of forts, the lowest first.
+        forts: Vec<FortLevel> = Vec::new();
+        /// The phases of a round.
+        phases: Vec<Body> = Vec::new();
+    }
 }
 
 impl Numbers {
@@ -143,40 +147,15 @@ impl Numbers {
 
 /// The numbers of `numbers.ron`, and its faults: a test finds none.
 pub static SEED: LazyLock<(Numbers, Diagnostics)> = LazyLock::new(|| {
-    let nothing = TroopKind { weapon: Weapon::Sword, body: Body::Foot, damage: 0, health: 1, cost: 0 };
-    let mut numbers = Numbers {
-        effect: [[0; 4]; 5],
-        troops: [nothing; KINDS],
-        forts: Vec::new(),
-        damage_spread: 0,
-        phases: Vec::new(),
-        lost_order_back: 0,
-        building_gold: 0,
-        building_health: 0,
-        march_price: 0,
-        river_percent: 0,
-        start_gold: 0,
-        months: 0,
-    };
+    let mut numbers = Numbers::unread();
     let text = include_str!("../numbers.ron");
     let found = diagnostics::read_embedded("numbers.ron", text, |root, tree| read(root, tree, &mut numbers));
     (numbers, found)
 });
 
-/// The entries that are plain numbers, with their bounds.
-const PLAIN: [(&str, i64, i64); 8] = [
-    ("damage-spread", 0, 100),
-    ("lost-order-back", 0, 100),
-    ("month-of-building-gold", 0, 1000),
-    ("month-of-building-health", 1, 1000),
-    ("march-price", 0, 1000),
-    ("river-percent", 0, 1000),
-    ("start-gold", 0, 30_000),
-    ("months", 1, 10_000),
-];
-
 fn read(root: &Node, tree: &mut TreeReader<'_>, numbers: &mut Numbers) {
-    let names: Vec<&str> = ["effect", "troops", "forts", "phases"].into_iter().chain(PLAIN.map(|row| row.0)).collect();
+    let names: Vec<&str> =
+        ["effect", "troops", "forts", "phases"].into_iter().chain(Numbers::WHOLE.iter().copied()).collect();
     tree.map_of(root, "`empire`", &names);
     for (weapon, row) in tree.map_of(root.get("effect"), "`effect`", &WEAPONS.map(|weapon| weapon.0)) {
         let Some(&(_, kind)) = WEAPONS.iter().find(|(name, _)| *name == weapon.text) else { continue };
@@ -214,20 +193,7 @@ fn read(root: &Node, tree: &mut TreeReader<'_>, numbers: &mut Numbers) {
             tree.wrong(node, "`phases`", "horse, fort, engine and foot");
         }
     }
-    let mut plain = |name: &str, to: &mut dyn FnMut(i64)| {
-        let row = PLAIN.iter().find(|row| row.0 == name).expect("it is in the table");
-        if let Some(number) = tree.int(root.get(name), &format!("`{name}`"), row.1..=row.2) {
-            to(number);
-        }
-    };
-    plain("damage-spread", &mut |number| numbers.damage_spread = number as u16);
-    plain("lost-order-back", &mut |number| numbers.lost_order_back = number as u16);
-    plain("month-of-building-gold", &mut |number| numbers.building_gold = number as u16);
-    plain("month-of-building-health", &mut |number| numbers.building_health = number as u16);
-    plain("march-price", &mut |number| numbers.march_price = number as u16);
-    plain("river-percent", &mut |number| numbers.river_percent = number as u16);
-    plain("start-gold", &mut |number| numbers.start_gold = number as i32);
-    plain("months", &mut |number| numbers.months = number as u32);
+    numbers.read_whole(root, tree);
 }
 
 fn read_troops(node: &Node, tree: &mut TreeReader<'_>, kind: &mut TroopKind) {

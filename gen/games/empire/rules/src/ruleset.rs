@@ -2,7 +2,7 @@
 
 use chance::{Draws, Seed, Stream};
 use contract::{
-    Chapter, Chart, Choice, ChoiceKind, Ending, FactsOf, Figures, March, Outcome, Ruleset, RulesetInfo, Seat, Seats,
+    Chapter, Chart, Choice, ChoiceKind, FactsOf, Figures, March, Outcome, Ruleset, RulesetInfo, Seat, Seats,
     SeenPosition, Turns, UnitEvent, Unplayable, ranks_by,
 };
 use design::{Design, Diagnostics, counted};
@@ -154,16 +154,8 @@ impl Ruleset for Empire {
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        if state.phase != Phase::Over {
-            return None;
-        }
-        let winners = (0..self.seats_count()).filter(|&seat| Some(self.teams[seat]) == state.won);
-        Some(Outcome {
-            ending: if state.won.is_some() { Ending::Victory } else { Ending::Draw },
-            winners: winners.fold(Seats::NONE, |winners, seat| winners.with(Seat(seat as u8))),
-            ranks: self.ranks(state),
-            scores: self.scores(state),
-        })
+        let over = || Outcome::of_team(&self.teams, state.won, self.ranks(state), self.scores(state));
+        (state.phase == Phase::Over).then(over)
     }
 
     /// Provinces.

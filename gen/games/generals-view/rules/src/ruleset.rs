@@ -2,8 +2,8 @@
 
 use chance::{Draws, Seed, Stream};
 use contract::{
-    Chapter, Chart, Choice, ChoiceKind, Ending, FactsOf, Outcome, Ruleset, RulesetInfo, Seat, Seats, SeenPosition,
-    UnitEvent, Unplayable, ranks_by,
+    Chapter, Chart, Choice, ChoiceKind, FactsOf, Outcome, Ruleset, RulesetInfo, Seat, Seats, SeenPosition, UnitEvent,
+    Unplayable, ranks_by,
 };
 use design::{Design, Diagnostics, counted};
 use grid::Cell;
@@ -136,16 +136,8 @@ impl Ruleset for GeneralsView {
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        if state.phase != Phase::Over {
-            return None;
-        }
-        let winners = (0..self.seats_count()).filter(|&seat| Some(self.teams[seat]) == state.won);
-        Some(Outcome {
-            ending: if state.won.is_some() { Ending::Victory } else { Ending::Draw },
-            winners: winners.fold(Seats::NONE, |winners, seat| winners.with(Seat(seat as u8))),
-            ranks: self.ranks(state),
-            scores: Vec::new(),
-        })
+        let over = || Outcome::of_team(&self.teams, state.won, self.ranks(state), Vec::new());
+        (state.phase == Phase::Over).then(over)
     }
 
     /// Compares teams: won, still in, cities, companies. All seats of a team share its place.

@@ -19,37 +19,41 @@ pub enum Turning {
     Distance,
 }
 
-/// All numbers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Numbers {
-    /// Ships of each seat.
-    pub ships: u8,
-    /// Missiles of a ship at the start.
-    pub missiles: u8,
-    /// By how many hexes a turn a ship can change its velocity in all.
-    pub delta_v: u8,
-    /// Hexes that a missile flies in a turn. It is more than `delta_v`, so that no ship outruns a missile.
-    pub missile_speed: u8,
-    /// How far from its marker or base a seat places its ships.
-    pub zone_radius: u8,
-    /// Whether ships have hit points: otherwise one hit is the end.
-    pub is_fortified: bool,
-    /// Hit points of a ship, where they count.
-    pub hit_points: u8,
-    /// Dice for the number of entities that the players place.
-    pub entity_dice: u8,
-    /// Whether every seat has a base to defend.
-    pub has_bases: bool,
-    /// Missiles that a ship gets back in a turn at a base.
-    pub rearming: u8,
-    /// Whether velocities are given one seat after the other, for all to see.
-    pub is_open: bool,
-    /// What turning costs.
-    pub turning: Turning,
-    /// Turns that a missile flies, 0: for ever; `None`: one lap of the longer axis.
-    pub missile_turns: Option<u16>,
-    /// The last turn.
-    pub turns: u32,
+contract::numbers! {
+    /// All numbers.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Numbers {
+        /// Ships of each seat.
+        ships: u8 = "ships", 4, 8;
+        /// Missiles of a ship at the start.
+        missiles: u8 = "missiles", 1, MISSILES_MAX as i64;
+        /// By how many hexes a turn a ship can change its velocity in all.
+        delta_v: u8 = "delta-v", 12, 24;
+        /// Hexes that a missile flies in a turn. It is more than `delta_v`, so that no ship outruns a missile.
+        missile_speed: u8 = "missile-speed", 15, 30;
+        /// How far from its marker or base a seat places its ships.
+        zone_radius: u8 = "zone-radius", 2, 12;
+        /// Hit points of a ship, where they count.
+        hit_points: u8 = "hit-points", 1, 20;
+        /// Dice for the number of entities that the players place.
+        entity_dice: u8 = "entity-dice", 0, 2;
+        /// Missiles that a ship gets back in a turn at a base.
+        rearming: u8 = "rearming", 0, 20;
+        /// The last turn.
+        turns: u32 = "turns", 1, 10_000;
+    }
+    others {
+        /// Whether ships have hit points: otherwise one hit is the end.
+        is_fortified: bool = false;
+        /// Whether every seat has a base to defend.
+        has_bases: bool = false;
+        /// Whether velocities are given one seat after the other, for all to see.
+        is_open: bool = false;
+        /// What turning costs.
+        turning: Turning = Turning::Ring;
+        /// Turns that a missile flies, 0: for ever; `None`: one lap of the longer axis.
+        missile_turns: Option<u16> = None;
+    }
 }
 
 impl Numbers {
@@ -89,22 +93,7 @@ impl Numbers {
 
 /// The numbers of `numbers.ron`, and its faults: a test finds none.
 pub static SEED: LazyLock<(Numbers, Diagnostics)> = LazyLock::new(|| {
-    let mut numbers = Numbers {
-        ships: 1,
-        missiles: 0,
-        delta_v: 0,
-        missile_speed: 1,
-        zone_radius: 1,
-        is_fortified: false,
-        hit_points: 1,
-        entity_dice: 0,
-        has_bases: false,
-        rearming: 0,
-        is_open: false,
-        turning: Turning::Ring,
-        missile_turns: None,
-        turns: 1,
-    };
+    let mut numbers = Numbers::unread();
     let text = include_str!("../numbers.ron");
     let found = diagnostics::read_embedded("numbers.ron", text, |root, tree| read(root, tree, &mut numbers));
     (numbers, found)
@@ -124,44 +113,18 @@ pub(crate) fn read_missiles_of(root: &Node, tree: &mut TreeReader<'_>) -> Option
     Some(counts.map(|count| count as u8).collect())
 }
 
-/// The entries that are whole numbers, with the bounds of the seed where it has any.
-const WHOLE: [(&str, i64, i64); 10] = [
-    ("ships", 4, 8),
-    ("missiles", 1, MISSILES_MAX as i64),
-    ("delta-v", 12, 24),
-    ("missile-speed", 15, 30),
-    ("zone-radius", 2, 12),
-    ("hit-points", 1, 20),
-    ("entity-dice", 0, 2),
-    ("rearming", 0, 20),
-    ("missile-turns", 0, 1000),
-    ("turns", 1, 10_000),
-];
-
 /// The entries that are one word of two, the first one for `false`.
 const WORDS: [(&str, [&str; 2]); 3] =
     [("damage", ["brutal", "fortified"]), ("velocities", ["hidden", "open"]), ("turning", ["ring", "distance"])];
 
 fn read(root: &Node, tree: &mut TreeReader<'_>, numbers: &mut Numbers) {
     let names: Vec<&str> =
-        WHOLE.iter().map(|row| row.0).chain(WORDS.iter().map(|row| row.0)).chain(["bases"]).collect();
+        Numbers::WHOLE.iter().copied().chain(WORDS.iter().map(|row| row.0)).chain(["bases", "missile-turns"]).collect();
     tree.map_of(root, "`hostile-space`", &names);
-    let mut whole = |name: &str, to: &mut dyn FnMut(i64)| {
-        let row = WHOLE.iter().find(|row| row.0 == name).expect("it is in the table");
-        if let Some(number) = tree.int(root.get(name), &format!("`{name}`"), row.1..=row.2) {
-            to(number);
-        }
-    };
-    whole("ships", &mut |number| numbers.ships = number as u8);
-    whole("missiles", &mut |number| numbers.missiles = number as u8);
-    whole("delta-v", &mut |number| numbers.delta_v = number as u8);
-    whole("missile-speed", &mut |number| numbers.missile_speed = number as u8);
-    whole("zone-radius", &mut |number| numbers.zone_radius = number as u8);
-    whole("hit-points", &mut |number| numbers.hit_points = number as u8);
-    whole("entity-dice", &mut |number| numbers.entity_dice = number as u8);
-    whole("rearming", &mut |number| numbers.rearming = number as u8);
-    whole("missile-turns", &mut |number| numbers.missile_turns = Some(number as u16));
-    whole("turns", &mut |number| numbers.turns = number as u32);
+    numbers.read_whole(root, tree);
+    if let Some(number) = tree.int(root.get("missile-turns"), "`missile-turns`", 0..=1000) {
+        numbers.missile_turns = Some(number as u16);
+    }
     for (name, words) in WORDS {
         let Some(node) = root.get(name) else { continue };
         let Some(word) = words.iter().position(|&word| node.text() == Some(word)) else {

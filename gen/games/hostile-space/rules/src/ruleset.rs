@@ -2,8 +2,8 @@
 
 use chance::{Draws, Seed, Stream};
 use contract::{
-    Chapter, Chart, Choice, ChoiceKind, Ending, FactsOf, March, Outcome, Ruleset, RulesetInfo, Seat, Seats,
-    SeenPosition, Turns, Unplayable, ranks_by,
+    Chapter, Chart, Choice, ChoiceKind, FactsOf, March, Outcome, Ruleset, RulesetInfo, Seat, Seats, SeenPosition,
+    Turns, Unplayable, ranks_by,
 };
 use design::{Design, Diagnostics};
 use grid::{Cell, Direction, Lattice, Vector, disk};
@@ -133,16 +133,8 @@ impl Ruleset for HostileSpace {
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        if state.stage != Stage::Over {
-            return None;
-        }
-        let winners = self.all_seats().filter(|seat| Some(self.teams[seat.index()]) == state.won);
-        Some(Outcome {
-            ending: if state.won.is_some() { Ending::Victory } else { Ending::Draw },
-            winners: winners.fold(Seats::NONE, Seats::with),
-            ranks: self.ranks(state),
-            scores: self.scores(state),
-        })
+        let over = || Outcome::of_team(&self.teams, state.won, self.ranks(state), self.scores(state));
+        (state.stage == Stage::Over).then(over)
     }
 
     /// Ships.
