@@ -229,7 +229,7 @@ fn teams(scenario: &Scenario, teams: &TeamFairness) -> String {
     )
 }
 
-/// What the rules expect of matches, part by part, such as the levels of a dungeon.
+/// What the rules expect of matches, part by part, such as level by level.
 fn expected(forecast: &Forecast) -> String {
     let mut text = format!(
         "<section class=\"card\"><h2>What to expect</h2><table>\n<tr><th class=\"number\">{}</th>",

@@ -405,7 +405,7 @@ impl<'a> Drawing<'a> {
         [unit(self.unit_glyphs[stack.kind.index()]), unit(self.side_mark(stack.side)), many]
     }
 
-    /// What stands behind a unit: the number of its side, unless it is a thing, or the only hero among things.
+    /// What stands behind a unit: the number of its side, unless it is a thing, or the only figure among things.
     fn side_mark(&self, side: SideId) -> char {
         let is_alone = side == SideId::INDEPENDENT || self.scenario().sides.len() == 1;
         if self.style.chart.has_things && is_alone { ' ' } else { number(side) }

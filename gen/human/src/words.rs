@@ -186,7 +186,7 @@ impl HumanMatch {
             }
         }
         let counts: Vec<String> = counts.into_iter().map(|(kind, count)| counted(count, kind)).collect();
-        // A hero's things are told by the game.
+        // The things of a single unit are told by the game.
         if side != seat.side() || !self.at.game().info().single_unit {
             let none = counts.is_empty();
             text += &format!("  {}\n", if none { "no unit that you know".to_owned() } else { counts.join(", ") });

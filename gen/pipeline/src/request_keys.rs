@@ -267,7 +267,7 @@ pub const REQUEST_KEYS: &[RequestKey] = &[
                  ratio of --advantage [default: 5]. `--fair=even` levels it \
                  within some 400 matches, without a proof: what `roll` does with presets and designs if nobody says; `--fair=none` plays \
                  nothing. `--fair=best` takes the most even start that 600 matches find; `--fair=GOAL-30` changes it until 30 % \
-                 of its matches do what a goal of its game says (`reach` of `dungeon`: that heroes reach the last level), and proves that",
+                 of its matches do what a goal of its game says, and proves that",
             )
         }],
         hint: "Each roll is made fair by matches",

@@ -159,7 +159,10 @@ mod tests {
             assert_eq!(told, format!("`{points}` {expected}"));
         }
         let reach = fair("dungeon:4:fair=reach-30").unwrap();
-        assert_eq!((reach.goal, reach.delta(), reach.matches()), (FairGoal::Game { name: "reach", percent: 30 }, 0.05, 30_000));
+        assert_eq!(
+            (reach.goal, reach.delta(), reach.matches()),
+            (FairGoal::Game { name: "reach", percent: 30 }, 0.05, 30_000)
+        );
         for percent in ["", "0", "100", "-3", "2.5", "half"] {
             let told = fair(&format!("dungeon:4:fair=reach-{percent}")).unwrap_err().to_string();
             assert!(

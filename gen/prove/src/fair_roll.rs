@@ -14,8 +14,8 @@ use world::{Levelling, PlayedFairness, PlayedVerdict, Scenario};
 use crate::best::BestFound;
 use crate::budget::{MatchBudget, StopReason};
 use crate::candidate::{Adjustment, Candidate, Source};
-use crate::goal::{self, GoalSearch};
 use crate::even::{EVEN_LEAST, even_matches};
+use crate::goal::{self, GoalSearch};
 use crate::prover::Prover;
 use crate::{Event, MatchLog, Progress, Stage};
 
@@ -208,16 +208,17 @@ fn is_fresh(played: &PlayedFairness, best: &Candidate) -> bool {
 /// Why a single seat is never even, and what can be wished for instead.
 fn one_seat(plain: &Scenario) -> String {
     let told = "there is only one seat, and nobody else could win".to_owned();
-    playtest::goals_of(&plain.design)
-        .first()
-        .map_or(told.clone(), |goal| format!("{told}: `{}-30` levels how many {} {}", goal.name, goal.words.0, goal.words.1))
+    playtest::goals_of(&plain.design).first().map_or(told.clone(), |goal| {
+        format!("{told}: `{}-30` levels how many {} {}", goal.name, goal.words.0, goal.words.1)
+    })
 }
 
 /// Of wins each seat can be due a share of its own; what matches do is the same for all who play them.
 fn check_advantages(goal: FairGoal, plain: &Scenario) -> Result<(), FairError> {
     let is_unequal = plain.sides.iter().any(|side| side.advantage != plain.sides[0].advantage);
     if is_unequal && matches!(goal, FairGoal::Game { .. }) {
-        let message = "a share of all matches or heroes is the same for all seats, and takes no advantages: leave out one of the two";
+        let message =
+            "a share of all matches is the same for all seats, and takes no advantages: leave out one of the two";
         return Err(FairError::Unplayable(message.to_owned()));
     }
     Ok(())

@@ -224,11 +224,7 @@ impl Prover<'_> {
 
     /// Plays a start with fresh seeds, and looks at it after as many matches as were decided on before the first of them (see
     /// `proof_plan.rs`). Those that were given up count for the search.
-    fn prove_goal(
-        &mut self,
-        tried: &mut Candidate,
-        search: &GoalSearch,
-    ) -> Result<Option<PlayedFairness>, StopReason> {
+    fn prove_goal(&mut self, tried: &mut Candidate, search: &GoalSearch) -> Result<Option<PlayedFairness>, StopReason> {
         let plan = ProofPlan::of_share(self.source.delta, search.share);
         let percent = |session: &Session| 100.0 * search.reached(&session.counts());
         let proof = self.play_proof(tried, &plan, |session, games| {

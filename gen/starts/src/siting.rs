@@ -127,13 +127,7 @@ impl Siting {
     }
 
     /// Puts a unit inside another that was put here, and its images inside that one's images.
-    pub fn put_inside(
-        &mut self,
-        scenario: &mut Scenario,
-        kind: UnitType,
-        carrier: UnitId,
-        side: SideId,
-    ) -> UnitId {
+    pub fn put_inside(&mut self, scenario: &mut Scenario, kind: UnitType, carrier: UnitId, side: SideId) -> UnitId {
         let first = UnitId(scenario.units.len() as u32 + 1);
         for map in 0..self.at_once() {
             let side = self.symmetry.as_ref().map_or(side, |symmetry| image_of_side(symmetry, map, side));

@@ -82,7 +82,7 @@ fn check(path: &Path) -> Result<(Diagnostics, String), Failure> {
     Ok((found, holds))
 }
 
-/// `a scenario of Classic Empire: a rectangle of 64x42 with 4 sides and 131 units`.
+/// `a scenario of Classic: a rectangle of 64x42 with 4 sides and 131 units`.
 fn scenario_in_words(scenario: &Scenario) -> String {
     let area = scenario.world.area;
     let (sides, units) = (counted(scenario.sides.len(), "side"), counted(scenario.units.len(), "unit"));
@@ -97,7 +97,7 @@ fn scenario_in_words(scenario: &Scenario) -> String {
     )
 }
 
-/// `the design Classic Empire: 11 unit types, 9 types of terrain, 2 materials, 9 methods, 3 variants`.
+/// `the design Classic: 11 unit types, 9 types of terrain, 2 materials, 9 methods, 3 variants`.
 fn design_in_words(loaded: &Loaded) -> String {
     let design = &loaded.design;
     let parts = [

@@ -1,4 +1,4 @@
-//! Vaults: pieces of dungeons drawn as text, which `make-vaults` sets into levels. A form of our own, which GDL does not have:
+//! Vaults: pieces of levels drawn as text, which `make-vaults` sets into them. A form of our own, which GDL does not have:
 //! `["vault", "crypt", ["rows", "#######", "#..$..+", "#######"], ["legend", ["$", "chest"]], ["levels", 3, 16], ["weight", 10]]`.
 //!
 //! In its rows, from north to south, `#` is solid ground, `.` the floor of rooms, `,` that of passages, `+` a closed door; a space leaves a

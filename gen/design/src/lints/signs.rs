@@ -1,7 +1,7 @@
 //! Unit types that boards in text show by the same sign.
 //!
 //! Fact: `char` is what a board of letters shows (seed 000, "Designing the Graphics"). Where three types have one sign it stands for
-//! their kind, as in dungeons, where every blade is a `|`.
+//! their kind, as where every blade is a `|`.
 
 use std::collections::BTreeMap;
 

@@ -27,7 +27,7 @@ use crate::{
 /// What brings a type into a game where provinces have something.
 const OF_PROVINCES: [IntProperty<UnitType>; 4] = [PROVINCE_TRAINING, START_TRAINING, GARRISON_WEIGHT, GARRISON_CHANCE];
 
-/// What brings a type into a dungeon whose levels are furnished.
+/// What brings a type into a world whose levels are furnished.
 const OF_LEVELS: [IntProperty<UnitType>; 2] = [LEVEL_WEIGHT, LEVEL_COUNT];
 
 /// Whether a design gives sides something to begin with.

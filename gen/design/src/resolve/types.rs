@@ -94,7 +94,7 @@ impl Resolver<'_> {
                 let diagnostic = Diagnostic::error("no-types", format!("there are no {}s", scope.noun()));
                 let remedy = match scope {
                     Scope::Terrain => "include a terrain part such as `terrain/earthlike`",
-                    Scope::Unit => "include a part with units such as `units/empire`",
+                    Scope::Unit => "include a part with units, or define one under `units`",
                     _ => "define one under `materials`",
                 };
                 self.tree.fault(name.span, diagnostic.suggest(remedy));

@@ -1,6 +1,6 @@
 //! `prizes`: what independent towns would pay a seat; near ones count more.
 //!
-//! Matches showed that it is needed: on boards of A General's View that scored 1.0 without this measure, a free town three turns
+//! Matches showed that it is needed: on boards that scored 1.0 without this measure, a free town three turns
 //! nearer to one seat was worth up to 30 wins in 100.
 
 use design::UnitType;

@@ -1,13 +1,13 @@
 //! What a game expects of a scenario before anybody plays it: a table by level, and what stands out.
 
-/// An expectation, part by part: the levels of a dungeon from the first one down.
+/// An expectation, part by part: the levels of a world from the first one down.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Forecast {
     /// What the rows are about, in a word: `level`.
     pub head: &'static str,
     /// The rows in order.
     pub rows: Vec<ForecastRow>,
-    /// The figure of those who come to the last row that one can come to: the bottom of a dungeon. `None` if no row predicts one.
+    /// The figure of those who come to the last row that one can come to: the last level. `None` if no row predicts one.
     pub bottom: Option<String>,
     /// What stands out, a sentence each.
     pub notes: Vec<String>,

@@ -544,7 +544,7 @@ fn score_of(fairness: &Fairness, by_team: bool) -> Option<f64> {
     teams.map_or_else(|| fairness.prediction(), TeamFairness::prediction)
 }
 
-/// What the rules expect of matches, part by part, such as the levels of a dungeon.
+/// What the rules expect of matches, part by part, such as level by level.
 fn show_forecast(ui: &mut egui::Ui, rows: &Rows) {
     let Some(forecast) = &rows.forecast else { return };
     ui.add_space(4.0);

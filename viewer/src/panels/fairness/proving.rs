@@ -40,7 +40,8 @@ pub(super) fn best_command() -> Command {
 }
 
 pub(super) fn goal_command() -> Command {
-    let help = "changes it until a share of its matches does what a goal of its game says, and proves that by fresh matches";
+    let help =
+        "changes it until a share of its matches does what a goal of its game says, and proves that by fresh matches";
     command(GOAL, "Level to a goal", help, game_goal)
 }
 
@@ -96,7 +97,9 @@ fn wanted(state: &FairnessPanel, context: &ViewerContext, goal: Option<FairGoal>
         return no("There is only one seat: nobody else could win.");
     }
     if is_of_game && sides.iter().any(|side| side.advantage != sides[0].advantage) {
-        return no("Its sides have different advantages, and a share of all matches takes none: make them equal first.");
+        return no(
+            "Its sides have different advantages, and a share of all matches takes none: make them equal first.",
+        );
     }
     let own = request.as_ref().and_then(|request| request.fair.clone());
     let panel = &state.wish;

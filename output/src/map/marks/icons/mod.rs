@@ -47,11 +47,11 @@ pub(crate) enum Icon {
     Rubble,
     /// Treasure that lies about, and pays its owner.
     Hoard,
-    /// What lies about in dungeons.
+    /// What lies about on floors.
     Thing(Thing),
 }
 
-/// Something that lies about in a dungeon: it is drawn as it is, without a counter.
+/// Something that lies about on a floor: it is drawn as it is, without a counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Thing {
     Blade,

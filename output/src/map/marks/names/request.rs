@@ -191,7 +191,7 @@ pub(super) fn add_features(scenario: &Scenario, sheet: &PageLayout, wishes: &mut
         if feature.name.is_empty() || !sheet.area.contains(feature.at) {
             continue;
         }
-        // Across provinces that pay it would read like the name of an empire.
+        // Across provinces that pay it would read like the name of a country.
         if feature.class == FeatureClass::Continent && realms::are_shown(scenario) {
             continue;
         }
