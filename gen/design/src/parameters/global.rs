@@ -133,7 +133,7 @@ parameters! { Scope::Global;
     CLUSTER_ASTEROIDS_MAX: IntGlobal = "cluster-asteroids-max", Kind::Int(0, 50), DefaultValue::Int(4), Fairmarch, "make-belts", "most asteroids around the solid body of a cluster";
     SOLID_SIZE_MAX: IntGlobal = "solid-size-max", Kind::Int(2, 7), DefaultValue::Int(7), Fairmarch, "make-belts", "most cells of a solid body; the least are 2";
     SINGLE_ROCK_WEIGHT: IntGlobal = "single-rock-weight", Kind::Int(0, 1000), DefaultValue::Int(2), Fairmarch, "make-belts", "how much of all rock is single asteroids, strewn over the whole area";
-    RULESET: TextGlobal = "ruleset", Kind::Text, DefaultValue::Text("kernel"), Fairmarch, "play", "the rules that the scenario is played by: generals-view, or kernel, the rules of GDL";
+    RULESET: TextGlobal = "ruleset", Kind::Text, DefaultValue::Text("kernel"), Fairmarch, "play", "the rules that the scenario is played by; kernel are the rules of GDL";
     EDGE_RING: IntGlobal = "edge-ring", Kind::Flag, DefaultValue::Int(1), Fairmarch, "units' places and steps", "whether the outermost ring of a bounded area is closed to units, as in games by the rules of GDL";
     ACTION_MOVIES: FormGlobal = "action-movies", Kind::Form("patterns with texts, such as [[\"move\", \"'Off we go.\"]]"), DefaultValue::Empty, Xconq, "interface", "patterns that pick a film or sound for an action";
     ACTION_NOTICES: FormGlobal = "action-notices", Kind::Form("patterns with texts, such as [[\"move\", \"'Off we go.\"]]"), DefaultValue::Empty, Xconq, "interface", "patterns that pick a text for an action or a combat report";
