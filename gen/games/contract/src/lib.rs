@@ -127,6 +127,7 @@ pub use choice::{Choice, ChoiceKind};
 pub use figures::{Figure, Figures};
 pub use forecast::{Forecast, ForecastRow};
 pub use game::{AnyGame, Game, GameError, ToldEvent, tell_events};
+pub use numbers::WholeNumbers;
 pub use outcome::{Ending, March, Outcome, UnitEvent, ranks_by};
 pub use ruleset::{FactsOf, Ruleset, RulesetInfo, Turns, Unplayable};
 pub use saved_state::{StateText, read_state, read_whole_state, write_state};

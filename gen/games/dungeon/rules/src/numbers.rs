@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use chance::Dice;
+use contract::WholeNumbers;
 use design::parameters::global::{LEVELS, MONSTERS_PER_LEVEL};
 use design::{Design, Diagnostic, Diagnostics};
 use diagnostics::{Node, TreeReader};
@@ -149,7 +150,7 @@ pub(crate) const LISTS: [&str; 5] = ["monsters", "objects", "egos", "races", "cl
 
 fn read(root: &Node, tree: &mut TreeReader<'_>, numbers: &mut Numbers) {
     let others = ["characters", "stat-dice", "experience", "unarmed"];
-    let names: Vec<&str> = Numbers::WHOLE.iter().copied().chain(others).chain(LISTS).collect();
+    let names: Vec<&str> = Numbers::NAMES.iter().copied().chain(others).chain(LISTS).collect();
     tree.map_of(root, "`dungeon`", &names);
     numbers.read_whole(root, tree);
     if let Some(node) = root.get("characters") {

@@ -3,7 +3,7 @@
 //! Provinces, seats, squads and sides are keys of objects, as numbers from 1, so that a change names only what has changed. A number
 //! of squads that is 0 is left out, and so is what is not there: a fort, work on it, a battle.
 
-use contract::Seat;
+use contract::{Seat, WholeNumbers};
 use serde_json::{Map, Value, json};
 
 use crate::battle::{Battle, BattleSide, Place};
@@ -53,20 +53,14 @@ fn numbers_json(numbers: &Numbers) -> Value {
             "name": fort.name, "damage": fort.damage, "months": fort.months, "health": numbers.fort_health(level),
         })
     });
-    json!({
+    let mut told = json!({
         "effect": effect.into_iter().collect::<Map<_, _>>(),
         "troops": kinds.collect::<Map<_, _>>(),
         "forts": by_number(forts),
-        "damage-spread": numbers.damage_spread,
         "phases": numbers.phases.iter().map(|&body| body_name(body)).collect::<Vec<_>>(),
-        "lost-order-back": numbers.lost_order_back,
-        "month-of-building-gold": numbers.building_gold,
-        "month-of-building-health": numbers.building_health,
-        "march-price": numbers.march_price,
-        "river-percent": numbers.river_percent,
-        "start-gold": numbers.start_gold,
-        "months": numbers.months,
-    })
+    });
+    numbers.whole().into_iter().for_each(|(name, number)| told[name] = json!(number));
+    told
 }
 
 fn weapon_name(weapon: Weapon) -> &'static str {

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use contract::WholeNumbers;
 use design::{Design, Diagnostics};
 use diagnostics::{Node, TreeReader};
 
@@ -155,7 +156,7 @@ pub static SEED: LazyLock<(Numbers, Diagnostics)> = LazyLock::new(|| {
 
 fn read(root: &Node, tree: &mut TreeReader<'_>, numbers: &mut Numbers) {
     let names: Vec<&str> =
-        ["effect", "troops", "forts", "phases"].into_iter().chain(Numbers::WHOLE.iter().copied()).collect();
+        ["effect", "troops", "forts", "phases"].into_iter().chain(Numbers::NAMES.iter().copied()).collect();
     tree.map_of(root, "`empire`", &names);
     for (weapon, row) in tree.map_of(root.get("effect"), "`effect`", &WEAPONS.map(|weapon| weapon.0)) {
         let Some(&(_, kind)) = WEAPONS.iter().find(|(name, _)| *name == weapon.text) else { continue };

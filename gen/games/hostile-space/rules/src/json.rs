@@ -2,7 +2,7 @@
 //!
 //! Seats, ships and missiles are keys of objects, so that a change names only what has changed. Vectors are hexes right and up.
 
-use contract::Seat;
+use contract::{Seat, WholeNumbers};
 use serde_json::{Map, Value, json};
 
 use crate::numbers::Turning;
@@ -42,22 +42,16 @@ pub(crate) fn position(view: View<'_>) -> Value {
 
 fn numbers_json(game: &HostileSpace) -> Value {
     let numbers = &game.numbers;
-    json!({
-        "ships": numbers.ships,
-        "missiles": numbers.missiles,
-        "delta-v": numbers.delta_v,
-        "missile-speed": numbers.missile_speed,
-        "missile-turns": game.missile_turns,
-        "zone-radius": numbers.zone_radius,
-        "damage": if numbers.is_fortified { "fortified" } else { "brutal" },
-        "hit-points": numbers.first_hit_points(),
-        "entity-dice": numbers.entity_dice,
-        "bases": numbers.has_bases,
-        "rearming": numbers.rearming,
-        "velocities": if numbers.is_open { "open" } else { "hidden" },
-        "turning": if numbers.turning == Turning::Ring { "ring" } else { "distance" },
-        "turns": numbers.turns,
-    })
+    let whole = numbers.whole().into_iter().map(|(name, number)| (name.to_owned(), json!(number)));
+    let mut told: Value = whole.collect::<Map<_, _>>().into();
+    // What a ship has, where hit points do not count.
+    told["hit-points"] = json!(numbers.first_hit_points());
+    told["missile-turns"] = json!(game.missile_turns);
+    told["bases"] = json!(numbers.has_bases);
+    told["damage"] = json!(if numbers.is_fortified { "fortified" } else { "brutal" });
+    told["velocities"] = json!(if numbers.is_open { "open" } else { "hidden" });
+    told["turning"] = json!(if numbers.turning == Turning::Ring { "ring" } else { "distance" });
+    told
 }
 
 fn seat_json(view: View<'_>, seat: Seat) -> Value {

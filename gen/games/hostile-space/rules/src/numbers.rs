@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use contract::WholeNumbers;
 use design::{Design, Diagnostic, Diagnostics};
 use diagnostics::{Node, TreeReader};
 use world::Scenario;
@@ -119,7 +120,7 @@ const WORDS: [(&str, [&str; 2]); 3] =
 
 fn read(root: &Node, tree: &mut TreeReader<'_>, numbers: &mut Numbers) {
     let names: Vec<&str> =
-        Numbers::WHOLE.iter().copied().chain(WORDS.iter().map(|row| row.0)).chain(["bases", "missile-turns"]).collect();
+        Numbers::NAMES.iter().copied().chain(WORDS.iter().map(|row| row.0)).chain(["bases", "missile-turns"]).collect();
     tree.map_of(root, "`hostile-space`", &names);
     numbers.read_whole(root, tree);
     if let Some(number) = tree.int(root.get("missile-turns"), "`missile-turns`", 0..=1000) {
