@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chance::Seed;
 use design::{Design, Known, Settings, TerrainType, TypeId};
 use fairmarch_starts::MakeIndependentUnits;
-use grid::{Area, Cell, Layer, Shape};
+use grid::{Area, Layer, Shape};
 use synth::{History, MethodOutcome, Part, Synthesis, SynthesisError, SynthesisMethod};
 use world::{Scenario, Side, World};
 
