@@ -12,6 +12,7 @@ mod fairness;
 mod faults;
 mod inspector;
 mod keys;
+mod kills;
 mod lenses;
 mod levelling;
 mod levels;

@@ -1,5 +1,6 @@
 //! Rough handling: jobs that newer jobs overtake, odd files, and scenarios without the usual parts.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -7,20 +8,25 @@ use std::time::{Duration, Instant};
 use eframe::egui;
 use egui_kittest::Harness;
 use fairmarch_viewer::map::Arrangement;
-use fairmarch_viewer::{Document, Jobs, LENSES, Launch, Memory, PANELS, Viewer, commands};
+use fairmarch_viewer::{Document, Files, Jobs, LENSES, Launch, Memory, PANELS, Viewer, commands};
 
 use crate::{Desk, is_long, quick};
 
 /// A window with jobs on threads, as in earnest.
 pub fn threaded() -> Harness<'static, Viewer> {
+    threaded_over(Arc::new(Memory::default()), None)
+}
+
+/// The same over some files, with a folder in which edits are kept for a crash.
+pub fn threaded_over(files: Arc<dyn Files>, recovery: Option<PathBuf>) -> Harness<'static, Viewer> {
     let context = egui::Context::default();
     let seeds = AtomicU64::new(1);
     let launch = Launch {
-        files: Arc::new(Memory::default()),
+        files,
         jobs: Jobs::threads(context.clone()),
         session: quick(),
         fresh_seed: Box::new(move || seeds.fetch_add(1, Ordering::Relaxed)),
-        recovery: None,
+        recovery,
     };
     let viewer = Viewer::new(context, launch);
     Harness::builder()
