@@ -11,6 +11,8 @@
 //! fresh matches of what was found; with a bound of seconds (`even.rs`) the command does that with all that it rolls. The third (`goal.rs`)
 //! is one that a game brings ([`starts::GameGoal`]): that a chosen share of its matches does something.
 //!
+//! [`mend`] plays nothing: it tells the changes after which a seat of a scenario as it is can expect its share, by prediction alone.
+//!
 //! All matches are played in one place (`budget.rs`), and each can be kept in a log (`match_log.rs`), by which a roll that was ended
 //! goes on.
 //!
@@ -27,6 +29,7 @@ mod fair_roll;
 mod goal;
 mod handicaps;
 mod match_log;
+mod mend;
 mod progress;
 mod proof;
 mod proof_plan;
@@ -41,4 +44,5 @@ mod tests;
 pub use even::{even_matches, why_plain};
 pub use fair_roll::{FairEnd, FairError, FairRoll, level, roll};
 pub use match_log::{KeepLine, LOG_HEAD, MatchLog, whole_lines};
+pub use mend::{Mending, mend};
 pub use progress::{Event, Progress, Stage};

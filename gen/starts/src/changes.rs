@@ -2,18 +2,20 @@
 //!
 //! They are made after the methods that place things and before those that give names, so that what is new is named like the rest.
 //!
-//! Roads are laid by edits ([`world::edit`]). The rest is not made of them: thousands of candidates are tried, none is ever taken back, and
-//! units are held to distances that only `Siting` knows, so that it would take more lines and more time.
+//! [`Change::edit`] gives changes as an edit ([`world::edit`]), which can be entered in a journal and taken back. Thousands of candidates are
+//! tried before one is chosen: these are made in place, on copies, without an inverse.
 
 pub(crate) mod levers;
 mod section;
 mod ways;
 
+use std::sync::Arc;
+
 use design::parameters::terrain::{ROAD_X, SUBTYPE_X};
 use design::parameters::unit::NAME;
 use design::{Design, TerrainType, UnitType};
 use grid::{Area, Cell, line, outward};
-use world::edit::{Edit, Lines, place_words};
+use world::edit::{Edit, Lines, Whole, difference, place_words};
 use world::{Kept, Place, Scenario, SideId, Unit, UnitId};
 
 use crate::ground::change_terrain_and_images;
@@ -120,6 +122,27 @@ impl Change {
         Ok(())
     }
 
+    /// Changes as one edit of a scenario, with all that comes with them, such as roads that lead to where a town went. It can be entered
+    /// in a journal, and taken back.
+    ///
+    /// # Errors
+    /// As for [`Change::apply`].
+    pub fn edit(changes: &[Change], scenario: &Scenario) -> Result<Edit, String> {
+        let mut before = scenario.clone();
+        before.give_keys();
+        let mut after = before.clone();
+        changes.iter().try_for_each(|change| change.apply(&mut after))?;
+        let mut edits = difference(&before, &after);
+        let is_all =
+            edits.iter().try_for_each(|edit| edit.apply(&mut before).map(|_| ())).is_ok() && is_like(&before, &after);
+        // Lists of the game, such as provinces with what they pay, have no edits of their own.
+        if !is_all {
+            let words = "changes of a start".to_owned();
+            edits = vec![Edit::Whole(Whole { words, to: Arc::new(after) })];
+        }
+        Ok(if edits.len() == 1 { edits.remove(0) } else { Edit::Many(edits) })
+    }
+
     fn make(self, scenario: &mut Scenario) -> Result<(), String> {
         match self {
             Change::MoveIndependent { kind, from, to } => {
@@ -151,7 +174,7 @@ impl Change {
                 remove_unit(scenario, id);
             }
             Change::Ground { cell, to } => {
-                let design = std::sync::Arc::clone(&scenario.design);
+                let design = Arc::clone(&scenario.design);
                 if !scenario.world.area.contains(cell) || scenario.world.area.is_edge(cell) {
                     return Err("the cells at the edge of the world stay as they are".to_owned());
                 }
@@ -304,6 +327,18 @@ impl Change {
     }
 }
 
+/// Whether two scenarios are alike, but for what made their units and which keys are used up: an edit is made by hand.
+fn is_like(one: &Scenario, other: &Scenario) -> bool {
+    let without_makers = |scenario: &Scenario| {
+        let mut scenario = scenario.clone();
+        scenario.give_keys();
+        scenario.units.iter_mut().for_each(|unit| (unit.made_by, unit.named_by) = (None, None));
+        scenario.keys_used = 0;
+        scenario
+    };
+    without_makers(one) == without_makers(other)
+}
+
 fn steps(cells: u32) -> String {
     design::counted(cells as usize, "cell")
 }
@@ -331,7 +366,7 @@ fn find_independent(scenario: &Scenario, kind: UnitType, cell: Cell) -> Result<U
 
 /// Where roads led to a cell they go on to another, in a line over land; if there is water between, they end where they did.
 fn lead_roads(scenario: &mut Scenario, from: Cell, to: Cell) -> Result<(), String> {
-    let design = std::sync::Arc::clone(&scenario.design);
+    let design = Arc::clone(&scenario.design);
     let area = scenario.world.area;
     let maps: Vec<(Cell, Cell)> = match scenario.world.exact_symmetry() {
         Some(symmetry) => symmetry.images(from).zip(symmetry.images(to)).collect(),
@@ -359,7 +394,8 @@ fn add_start_unit(scenario: &mut Scenario, side: SideId, kind: UnitType) -> Resu
     let (id, model) = found.ok_or_else(|| format!("side {} starts without a {name}", side.0))?;
     let mut unit = model.clone();
     unit.name.clear();
-    (unit.number, unit.named_by) = (0, None);
+    // A key belongs to one unit.
+    (unit.number, unit.named_by, unit.key) = (0, None, 0);
     let siting = Siting::new(scenario);
     unit.place = match model.place {
         Place::Inside(carrier) if world::standing::has_room_inside(scenario, siting.occupancy(), kind, carrier) => {

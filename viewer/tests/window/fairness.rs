@@ -352,3 +352,20 @@ fn another_scenario_leaves_nothing_lit_up() {
     let reason = fairness(&mut desk).reason;
     assert!(desk.sees(&reason));
 }
+
+#[test]
+fn a_seat_is_mended_by_an_edit_that_can_be_taken_back() {
+    let mut desk = Desk::open("classic:1:sides=3,size=30x30");
+    desk.viewer().context.services.show_panel("fairness");
+    desk.run("mend-seat");
+    let plain = Arc::clone(&desk.viewer().context.documents.open.as_ref().unwrap().scenario);
+    assert!(desk.reads("What would help"), "{:?}", desk.labels());
+    let offered = desk.labels().into_iter().find(|label| label.starts_with("Do it: ")).expect("something helps");
+    desk.choose(&offered);
+    let open = desk.viewer().context.documents.open.clone().unwrap();
+    assert_eq!(open.edits(), (1, 0), "{}", desk.viewer().context.services.notice);
+    assert!(open.scenario.world != plain.world || open.scenario.units.len() != plain.units.len());
+    assert!(!desk.reads("What would help"), "it was true of the map before");
+    desk.run("back");
+    assert!(Arc::ptr_eq(&plain, &desk.viewer().context.documents.open.as_ref().unwrap().scenario));
+}

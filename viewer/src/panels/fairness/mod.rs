@@ -7,6 +7,7 @@
 mod blocks;
 mod levelling;
 mod measuring;
+mod mending;
 mod next;
 mod proving;
 mod rows;
@@ -25,6 +26,7 @@ pub use rows::{Block, Party, Rows, Sort};
 
 use self::levelling::Levelling;
 use self::measuring::{Measured, Verdicts, before_balance, find_behind};
+use self::mending::Mendings;
 use self::weighing::Weighing;
 use super::{Dock, Panel};
 use crate::map::Highlight;
@@ -51,6 +53,7 @@ pub struct FairnessPanel {
     unlevelled: String,
     verdicts: Verdicts,
     weighing: Weighing,
+    mendings: Mendings,
     /// A command that waits for measures.
     wanted: Option<Wanted>,
 }
@@ -180,6 +183,7 @@ fn commands() -> Vec<Command> {
         proving::proof_command(),
         proving::best_command(),
         proving::goal_command(),
+        mending::command(when_measured),
         levelling::command(),
         own("fairness-measure", "Measure", "measures what is shown", |state, context| {
             context.services.show_panel(PANEL.name);
@@ -233,6 +237,8 @@ fn show(state: &mut FairnessPanel, context: &mut ViewerContext, ui: &mut egui::U
         ui.separator();
         wins::show(ui, &rows.scenario, Some(&rows.fairness), rows.by_team);
         proving::show(state, context, ui);
+        ui.separator();
+        mending::show(state, context, ui, &rows);
         ui.separator();
         show_balance(state, context, ui, &finished);
         ui.separator();

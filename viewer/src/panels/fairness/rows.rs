@@ -134,6 +134,11 @@ impl Rows {
         Rows { scenario, fairness, by_team, sort, parties, worst, blocks, forecast }
     }
 
+    /// The name of a seat, by its index.
+    pub(super) fn seat_name(&self, seat: usize) -> String {
+        seat_name(&self.scenario, seat)
+    }
+
     /// A measure by its name.
     #[must_use]
     pub fn block(&self, measure: &str) -> Option<&Block> {

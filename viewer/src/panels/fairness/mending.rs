@@ -1,0 +1,112 @@
+//! Mending a seat of what is shown: small changes that bring it nearer to its due, with what is predicted before and after each. One that
+//! is taken is an edit like others.
+
+use std::sync::Arc;
+
+use eframe::egui;
+use prove::Mending;
+use world::Scenario;
+
+use super::{FairnessPanel, PANEL, Rows};
+use crate::{Command, Job, Menu, ViewerContext};
+
+/// The name of the command.
+const MEND: &str = "mend-seat";
+
+/// What is proposed for a seat.
+#[derive(Default)]
+pub(super) struct Mendings {
+    of: Option<Subject>,
+    job: Option<Job<Result<Vec<Mending>, String>>>,
+    found: Option<Result<Vec<Mending>, String>>,
+}
+
+/// A seat of a scenario.
+struct Subject {
+    scenario: Arc<Scenario>,
+    name: String,
+}
+
+pub(super) fn command(when_measured: fn(&mut FairnessPanel, &mut ViewerContext, super::Wanted)) -> Command {
+    let help = "looks for small changes after which the seat that is lit, or else the worst one, can expect its share";
+    Command::new(Menu::Fairness, MEND, "Mend this seat", help, move |viewer| {
+        when_measured(&mut viewer.panels.fairness, &mut viewer.context, start);
+    })
+}
+
+/// Looks for changes for the seat whose number is lit; if there is none, for the worst seat.
+fn start(state: &mut FairnessPanel, context: &mut ViewerContext) {
+    context.services.show_panel(PANEL.name);
+    let Some(rows) = &state.rows else { return };
+    let lit = state.lit.as_ref().map(|lit| lit.bar.party);
+    let Some(party) = lit.or(rows.worst).and_then(|party| rows.parties.get(party)) else {
+        return context.services.tell("Nothing is predicted here, so that nothing can be mended.");
+    };
+    let Some(&seat) = party.seats.first() else { return };
+    let scenario = Arc::clone(&rows.scenario);
+    let subject = Subject { scenario: Arc::clone(&scenario), name: rows.seat_name(seat) };
+    let job = context.services.jobs.start("Looking for changes", move |_| prove::mend(&scenario, seat));
+    state.mendings = Mendings { of: Some(subject), job: Some(job), found: None };
+}
+
+/// Shows the button, or what was found for the seat.
+pub(super) fn show(state: &mut FairnessPanel, context: &mut ViewerContext, ui: &mut egui::Ui, rows: &Rows) {
+    let mendings = &mut state.mendings;
+    // What was found is true of the scenario for which it was looked for.
+    if mendings.of.as_ref().is_some_and(|of| !Arc::ptr_eq(&of.scenario, &rows.scenario)) {
+        *mendings = Mendings::default();
+    }
+    if let Some(done) = mendings.job.as_ref().and_then(Job::poll) {
+        mendings.job = None;
+        mendings.found = Some(done.and_then(|found| found));
+    }
+    context.command_button(ui, MEND);
+    let Some(of) = &mendings.of else { return };
+    match &mendings.found {
+        None => {
+            ui.horizontal(|ui| {
+                ui.spinner();
+                ui.label(format!("Looking for changes for {}", of.name));
+            });
+        }
+        Some(Err(why)) => _ = ui.weak(design::sentence(why)),
+        Some(Ok(found)) if found.is_empty() => {
+            ui.weak(format!("No single small change brings {} nearer to its share.", of.name));
+        }
+        Some(Ok(found)) => {
+            ui.label(format!("What would help {}, of its share of wins and of how fair all is:", of.name));
+            if let Some(taken) = show_list(ui, found) {
+                let Mending { words, edit, .. } = &found[taken];
+                let (name, edit) = (format!("Mend: {words}"), edit.clone());
+                context.edit(&name, &edit, false);
+            }
+        }
+    }
+}
+
+/// Shows what was found; returns the one that is taken.
+fn show_list(ui: &mut egui::Ui, found: &[Mending]) -> Option<usize> {
+    let mut taken = None;
+    for (index, one) in found.iter().enumerate() {
+        ui.horizontal_wrapped(|ui| {
+            let button = ui.small_button("Do it").on_hover_text("An edit, which can be taken back");
+            button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("Do it: {}", one.words)));
+            if button.clicked() {
+                taken = Some(index);
+            }
+            ui.label(design::sentence(&one.words));
+            ui.weak(format!(
+                "{} to {}, fairness {:.2} to {:.2}",
+                percent(one.before),
+                percent(one.after),
+                one.score[0],
+                one.score[1]
+            ));
+        });
+    }
+    taken
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
