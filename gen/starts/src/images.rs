@@ -1,7 +1,7 @@
 //! The images of cells, sides and units in a symmetric world.
 //!
 //! **Invariant:** a unit of a symmetric world is made together with its images, so units in a cell and in an image of it correspond
-//! by their place in the order of ids.
+//! by their order, as [`world::images_of_unit`] has it.
 
 use grid::{Cell, Symmetry};
 use world::{Scenario, SideId, UnitId, image_of_side};
@@ -21,25 +21,7 @@ pub fn images_of_cell(symmetry: Option<&Symmetry>, cell: Cell) -> Vec<Cell> {
     symmetry.map_or_else(|| vec![cell], |symmetry| symmetry.images(cell).collect())
 }
 
-/// A unit that stands in the open, with all its images; only the unit if there is no symmetry.
+/// A unit with all its images; only the unit if there is no symmetry, or the world breaks it.
 pub(crate) fn images_of_unit(scenario: &Scenario, unit: UnitId) -> Vec<UnitId> {
-    let (Some(symmetry), Some(cell)) = (scenario.world.exact_symmetry(), scenario.unit(unit).cell()) else {
-        return vec![unit];
-    };
-    // How many others stand in its cell before it, and who has as many before it in another.
-    let place = scenario.units[..unit.index()].iter().filter(|other| other.cell() == Some(cell)).count();
-    let mut units = vec![unit];
-    for image in symmetry.images(cell).skip(1) {
-        let mut before = place;
-        for (id, other) in scenario.unit_ids() {
-            if other.cell() == Some(image) {
-                if before == 0 {
-                    units.push(id);
-                    break;
-                }
-                before -= 1;
-            }
-        }
-    }
-    units
+    world::images_of_unit(scenario, unit).unwrap_or_else(|_| vec![unit])
 }

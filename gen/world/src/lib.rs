@@ -41,7 +41,7 @@ pub use played::{Levelling, PlayedFairness, PlayedShare, PlayedVerdict};
 pub use provinces::{Province, ProvinceId, ProvinceLink, ProvinceLinkKind};
 pub use rows::{gdl_place, gdl_row, gdl_rows, read_gdl_rows};
 pub use scenario::{Origins, Scenario, Side, SideId, UnitIds};
-pub use symmetric::{find_asymmetry, image_of_side};
+pub use symmetric::{find_asymmetry, image_of_side, images_of_unit};
 pub use unit_names::{JUNKY, junky_name, unit_namer};
 pub use units::{Maker, Occupancy, Place, Unit, UnitId};
 pub use weather::Wind;

@@ -20,7 +20,7 @@ pub fn image_of_side(symmetry: &Symmetry, map: usize, side: SideId) -> SideId {
 ///
 /// # Errors
 /// Which image is missing, in a scenario that breaks its symmetry.
-pub(crate) fn images_of_unit(scenario: &Scenario, id: UnitId) -> Result<Vec<UnitId>, String> {
+pub fn images_of_unit(scenario: &Scenario, id: UnitId) -> Result<Vec<UnitId>, String> {
     let unit = scenario.unit(id);
     let Some(symmetry) = scenario.world.exact_symmetry() else { return Ok(vec![id]) };
     let places: Vec<Place> = match unit.place {
