@@ -170,7 +170,7 @@ fn random_keep(stream: &mut Stream, scenario: &Scenario) -> Edit {
 }
 
 /// Worlds of every shape, with symmetries, wraps and levels.
-fn boards() -> Vec<Scenario> {
+pub fn boards() -> Vec<Scenario> {
     let mut boards = Vec::new();
     for &shape in Shape::ALL {
         let area = Area::new(shape, 12, 12).expect("an area");

@@ -17,3 +17,4 @@ mod layers;
 mod lints;
 mod read_design;
 mod sections;
+mod stamps;

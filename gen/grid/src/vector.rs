@@ -1,6 +1,7 @@
 //! Vectors between cells: how far right and up one lies from another, in the coordinates in which distances are computed
 //! ([`Area::oblique`]). Where an area wraps, several vectors lead to one cell.
 
+use crate::area::steps_in_oblique;
 use crate::{Area, Cell, Edges, Lattice};
 
 /// The number of cells right and up, in oblique coordinates.
@@ -40,6 +41,39 @@ impl Area {
 }
 
 impl Lattice {
+    /// In how many ways a board can be turned onto itself.
+    #[must_use]
+    pub const fn turns(self) -> u32 {
+        match self {
+            Lattice::Hex => 6,
+            Lattice::Square4 | Lattice::Square8 => 4,
+        }
+    }
+
+    /// A vector turned counterclockwise by the smallest of [`Lattice::turns`].
+    #[must_use]
+    pub const fn turned(self, (right, up): Vector) -> Vector {
+        match self {
+            Lattice::Hex => (-up, right + up),
+            Lattice::Square4 | Lattice::Square8 => (-up, right),
+        }
+    }
+
+    /// A vector mirrored: east and west change places.
+    #[must_use]
+    pub const fn mirrored(self, (right, up): Vector) -> Vector {
+        match self {
+            Lattice::Hex => (-right - up, up),
+            Lattice::Square4 | Lattice::Square8 => (-right, up),
+        }
+    }
+
+    /// The vector of a step in each direction.
+    #[must_use]
+    pub fn step_vectors(self) -> &'static [Vector] {
+        steps_in_oblique(self)
+    }
+
     /// How many cells a ring has on an endless board: 1 for radius 0, else 6, 4 or 8 for each cell of the radius.
     #[must_use]
     pub const fn ring_length(self, radius: u32) -> u32 {
@@ -125,6 +159,23 @@ mod tests {
     use super::*;
     use crate::test_boards::{areas, pick, pick_two};
     use crate::{Shape, ring};
+
+    #[test]
+    fn turns_and_mirrors_keep_lengths_and_steps_and_come_back() {
+        for lattice in [Lattice::Hex, Lattice::Square4, Lattice::Square8] {
+            for vector in (-4..=4).flat_map(|right| (-4..=4).map(move |up| (right, up))) {
+                let turned = (0..lattice.turns()).fold(vector, |vector, _| lattice.turned(vector));
+                assert_eq!((turned, lattice.mirrored(lattice.mirrored(vector))), (vector, vector));
+                for (right, up) in [lattice.turned(vector), lattice.mirrored(vector)] {
+                    assert_eq!(lattice.steps(right, up), lattice.steps(vector.0, vector.1), "{vector:?}");
+                }
+            }
+            let steps = lattice.step_vectors();
+            assert!(steps.iter().all(|&step| steps.contains(&lattice.turned(step))));
+            assert!(steps.iter().all(|&step| steps.contains(&lattice.mirrored(step))));
+            assert_eq!(lattice.mirrored((1, 0)), (-1, 0), "east becomes west");
+        }
+    }
 
     proptest! {
         #[test]

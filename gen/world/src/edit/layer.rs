@@ -106,7 +106,8 @@ impl LayerKey {
     }
 
     /// What a cell holds of which nothing is said.
-    pub(crate) fn none(&self, design: &Design) -> i32 {
+    #[must_use]
+    pub fn none(&self, design: &Design) -> i32 {
         match self {
             LayerKey::Terrain => design.cell_terrain().next().map_or(0, |kind| kind.0.into()),
             LayerKey::People | LayerKey::Control => -1,
@@ -115,7 +116,8 @@ impl LayerKey {
     }
 
     /// All values by index, the void included; `None` if the layer is absent.
-    pub(crate) fn values(&self, world: &World) -> Option<Vec<i32>> {
+    #[must_use]
+    pub fn values(&self, world: &World) -> Option<Vec<i32>> {
         fn all<T>(layer: Option<&Layer<T>>, number: fn(&T) -> i32) -> Option<Vec<i32>> {
             Some(layer?.values().iter().map(number).collect())
         }
@@ -135,7 +137,9 @@ impl LayerKey {
         }
     }
 
-    fn is_there(&self, world: &World) -> bool {
+    /// Whether a world has the layer.
+    #[must_use]
+    pub fn is_there(&self, world: &World) -> bool {
         match self {
             LayerKey::Terrain => world.terrain.is_some(),
             LayerKey::Elevation => world.elevation.is_some(),
@@ -216,34 +220,45 @@ impl LayerKey {
         }
     }
 
-    /// Why a value cannot stand in this layer: what would be right.
-    fn check(&self, scenario: &Scenario, value: i32) -> Result<(), String> {
-        let (design, world) = (&*scenario.design, &scenario.world);
-        let sides = scenario.sides.len() as i32;
-        let (least, most) = match self {
-            LayerKey::Terrain => {
-                let fills = usize::try_from(value).is_ok_and(|value| {
-                    value < design.terrain.len() && design.cell_terrain().any(|kind| kind.index() == value)
-                });
-                return if fills { Ok(()) } else { Err("only terrain that fills cells can be painted".to_owned()) };
-            }
+    /// The least and the greatest value that can stand in this layer; not each between them is one of terrain and of winds.
+    #[must_use]
+    pub fn bounds(&self, scenario: &Scenario) -> (i32, i32) {
+        let (world, sides) = (&scenario.world, scenario.sides.len() as i32);
+        match self {
+            LayerKey::Terrain => (0, (scenario.design.terrain.len() as i32 - 1).max(0)),
             LayerKey::Elevation | LayerKey::Temperature => (i16::MIN.into(), i16::MAX.into()),
             LayerKey::Country => (0, sides),
             LayerKey::People | LayerKey::Control => (-1, sides),
             LayerKey::Clouds => (0, 100),
-            LayerKey::Winds => {
-                let blows = Wind::unpack(value).is_some_and(|wind| wind.direction.0 < world.area.directions());
-                return if blows { Ok(()) } else { Err(format!("{value} is no wind of this area")) };
-            }
             LayerKey::Feature => (0, world.features.len() as i32),
             LayerKey::Province => (0, world.provinces.len() as i32),
-            LayerKey::Material(_) => (0, i32::MAX),
+            LayerKey::Winds | LayerKey::Material(_) => (0, i32::MAX),
             LayerKey::Gdl(_) => (i32::MIN, i32::MAX),
-        };
-        if (least..=most).contains(&value) {
-            return Ok(());
         }
-        Err(format!("{} is from {least} to {most}, not {value}", self.name(design)))
+    }
+
+    /// Why a value cannot stand in this layer: what would be right.
+    fn check(&self, scenario: &Scenario, value: i32) -> Result<(), String> {
+        let (design, world) = (&*scenario.design, &scenario.world);
+        match self {
+            LayerKey::Terrain => {
+                let fills = usize::try_from(value).is_ok_and(|value| {
+                    value < design.terrain.len() && design.cell_terrain().any(|kind| kind.index() == value)
+                });
+                if fills { Ok(()) } else { Err("only terrain that fills cells can be painted".to_owned()) }
+            }
+            LayerKey::Winds => {
+                let blows = Wind::unpack(value).is_some_and(|wind| wind.direction.0 < world.area.directions());
+                if blows { Ok(()) } else { Err(format!("{value} is no wind of this area")) }
+            }
+            _ => {
+                let (least, most) = self.bounds(scenario);
+                if (least..=most).contains(&value) {
+                    return Ok(());
+                }
+                Err(format!("{} is from {least} to {most}, not {value}", self.name(design)))
+            }
+        }
     }
 
     /// The value as it is at an image of its cell; `None` if this layer is not held to the symmetry.
@@ -264,7 +279,8 @@ impl LayerKey {
     }
 
     /// A value in words.
-    fn value_words(&self, scenario: &Scenario, value: i32) -> String {
+    #[must_use]
+    pub fn value_words(&self, scenario: &Scenario, value: i32) -> String {
         let side = |number: i32| {
             let found = usize::try_from(number - 1).ok().and_then(|at| scenario.sides.get(at));
             found.map_or_else(|| "nobody".to_owned(), |side| side.name.clone())
@@ -279,6 +295,11 @@ impl LayerKey {
             LayerKey::Feature => match usize::try_from(value - 1).ok().and_then(|at| scenario.world.features.get(at)) {
                 Some(feature) => feature.name.clone(),
                 None => "no feature".to_owned(),
+            },
+            LayerKey::Province => match usize::try_from(value - 1).ok().and_then(|at| scenario.world.provinces.get(at))
+            {
+                Some(province) => province.name.clone(),
+                None => "no province".to_owned(),
             },
             _ => value.to_string(),
         }

@@ -17,6 +17,7 @@ mod lines;
 mod link;
 mod rename;
 mod side;
+mod stamp;
 mod unit;
 mod whole;
 
@@ -35,6 +36,7 @@ pub use lines::Lines;
 pub use link::LinkEdit;
 pub use rename::{Named, Rename};
 pub use side::SideEdit;
+pub use stamp::{Stamp, StampParts};
 pub use unit::UnitEdit;
 pub use whole::Whole;
 

@@ -34,8 +34,16 @@ impl UnitEdit {
     /// A unit more, behind all others. It gets the next key.
     #[must_use]
     pub fn place(scenario: &Scenario, unit: Unit) -> UnitEdit {
-        let unit = Unit { key: scenario.next_key(), ..unit };
-        UnitEdit::Put { units: vec![(scenario.units.len() as u32, unit)], keys_used: scenario.keys_used }
+        UnitEdit::place_all(scenario, [unit])
+    }
+
+    /// Several units more, behind all others, with the next keys. Carriers among them come first, and are named by the numbers that they
+    /// get: from one more than there are on.
+    #[must_use]
+    pub fn place_all(scenario: &Scenario, units: impl IntoIterator<Item = Unit>) -> UnitEdit {
+        let (count, key) = (scenario.units.len() as u32, scenario.next_key());
+        let numbered = (0..).zip(units).map(|(at, unit)| (count + at, Unit { key: key + at, ..unit }));
+        UnitEdit::Put { units: numbered.collect(), keys_used: scenario.keys_used }
     }
 
     /// A unit goes, with all that is inside it. Its key is never used again.
@@ -104,7 +112,8 @@ impl UnitEdit {
                         fitted.extend(one);
                     }
                 }
-                Ok(UnitEdit::Put { units: fitted, keys_used: *keys_used })
+                // Images that went before may have had later keys.
+                Ok(UnitEdit::Put { units: fitted, keys_used: scenario.keys_used.max(*keys_used) })
             }
             UnitEdit::Take { keys, keys_used } => {
                 let known = scenario.keys();
