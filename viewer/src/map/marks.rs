@@ -99,8 +99,16 @@ pub enum CellRole {
     Highlit,
     /// Units behind that number stand there.
     HighlitUnit,
+    /// They are selected.
+    Selected,
+    /// They lie at the rim of what is selected.
+    SelectionRim,
+    /// A tool would bring something of this colour (red, green, blue, opacity) there.
+    Previewed([u8; 4]),
     /// A tool would change them.
     Touched,
+    /// A tool would change them, if the rules allowed it.
+    Forbidden,
     /// The pointer is over them.
     Hovered,
     /// The cursor is there.
@@ -132,6 +140,14 @@ impl CellRole {
                 (fill, Stroke::new(width, Color32::from_rgb(255, 196, 0)))
             }
             CellRole::HighlitUnit => rim(2.5, Color32::from_rgb(255, 64, 200)),
+            CellRole::Selected => (Color32::from_rgba_unmultiplied(60, 150, 255, 70), Stroke::NONE),
+            CellRole::SelectionRim => rim(if scale > 8.0 { 1.5 } else { 0.0 }, Color32::from_rgb(120, 190, 255)),
+            CellRole::Previewed([red, green, blue, opacity]) => {
+                (Color32::from_rgba_premultiplied(red, green, blue, opacity), Stroke::NONE)
+            }
+            CellRole::Forbidden => {
+                (Color32::from_rgba_unmultiplied(200, 30, 30, 110), Stroke::new(2.0, Color32::from_rgb(240, 70, 60)))
+            }
             CellRole::Touched => (Color32::from_white_alpha(70), Stroke::new(1.5, Color32::WHITE)),
             CellRole::Hovered => rim(1.5, Color32::from_white_alpha(170)),
             CellRole::Cursor => return vec![rim(4.5, Color32::BLACK), rim(2.2, Color32::WHITE)],

@@ -85,7 +85,7 @@ fn show_things(context: &mut ViewerContext, ui: &mut Ui, scenario: &Arc<Scenario
 fn show_tools(context: &mut ViewerContext, ui: &mut Ui, scenario: &Arc<Scenario>, cell: Cell, ground: Option<&str>) {
     ui.menu_button("Change the map", |ui| {
         for tool in TOOLS {
-            let why = (tool.hindered)(scenario);
+            let why = (tool.hindered)(&context.tools, scenario);
             let button = ui.add_enabled(why.is_none(), egui::Button::new(tool.title)).on_hover_text(tool.help);
             if button.on_disabled_hover_text(why.unwrap_or_default()).clicked() {
                 ui.close();

@@ -34,6 +34,7 @@ use self::marks::{CellMarks, CellRole};
 use crate::lenses::find_lens;
 use crate::same::Same;
 use crate::session::{Overlays, Style};
+use crate::tools::Joining;
 use crate::{Job, ViewerContext};
 
 /// The arrangement of panes.
@@ -126,6 +127,9 @@ pub(crate) fn show(context: &mut ViewerContext, takes: &mut Taker<'_>, ui: &mut 
     }
     menu::show(context, &response, &scenario);
     tell_remarks(&context.view, &response);
+    if let Some(ground) = context.view.panes[0].ground.clone().filter(|_| context.tools.chosen.is_some()) {
+        tell_forbidden(context, &response, &ground);
+    }
     let painter = ui.painter_at(room);
     painter.rect_filled(room, 0.0, backdrop(ui));
     for (index, (whole, clip)) in rooms.iter().enumerate().take(if two { 2 } else { 1 }) {
@@ -331,6 +335,7 @@ fn answer(
         // A drag that ends beyond the map ends at the last cell that it was over.
         let over = over.or(context.tools.stroke.map(|stroke| stroke.to));
         if let Some(cell) = over.filter(|_| is_down || is_done) {
+            context.tools.held = Joining::held(ui.input(|input| input.modifiers));
             context.use_tool(cell, is_done);
         }
         return;
@@ -358,7 +363,9 @@ fn paint_pane(context: &mut ViewerContext, ui: &mut Ui, index: usize, room: Rect
         if map.highlight.as_ref().is_some_and(|highlight| !highlight.cells.is_empty()) && !is_of_match {
             painter.rect_filled(clip, 0.0, Color32::from_black_alpha(96));
         }
-        let marks = cell_marks(context, &ground);
+        let under = under_pointer(context, &ground);
+        let is_forbidden = under.is_some_and(|cell| context.tools.forbidden(&ground.whole, cell).is_some());
+        let marks = cell_marks(context, &ground, under, is_forbidden);
         marks::paint_marks(&painter, room, &camera, &ground, &marks);
         let map = &context.view;
         if let Some(shown) = &map.marks {
@@ -397,8 +404,29 @@ fn paint_pane(context: &mut ViewerContext, ui: &mut Ui, index: usize, room: Rect
     }
 }
 
+/// Tells beside the pointer, else at the chosen cell, why the chosen tool may not do there what it does.
+fn tell_forbidden(context: &mut ViewerContext, response: &egui::Response, ground: &MapContent) {
+    let area = &ground.whole.world.area;
+    let Some(cell) = context.view.hover.or(context.view.cursor).filter(|&cell| area.contains(cell)) else { return };
+    let is_finished = matches!(context.view.showing, Showing::Finished);
+    let Some(why) = context.tools.forbidden(&ground.whole, cell).filter(|_| is_finished) else { return };
+    let place = context.view.room.zip(ground.inward(cell));
+    let anchor = match place.filter(|_| context.view.hover.is_none()) {
+        Some((room, cell)) => context.view.camera.screen(room, ground.plan.center(cell)).into(),
+        None => egui::PopupAnchor::Pointer,
+    };
+    let id = response.id.with("forbidden");
+    egui::Tooltip::always_open(response.ctx.clone(), response.layer_id, id, anchor).show(|ui| ui.label(why));
+}
+
+/// The cell for which the chosen tool is asked: that of the pointer, else the one with the cursor.
+fn under_pointer(context: &ViewerContext, ground: &MapContent) -> Option<Cell> {
+    let (view, area) = (&context.view, &ground.whole.world.area);
+    view.hover.or(view.cursor).filter(|&cell| context.tools.chosen.is_some() && area.contains(cell))
+}
+
 /// The marked cells of a pane: what a match that is played hides and offers, the highlight, what a tool would change, pointer and cursor.
-fn cell_marks(context: &ViewerContext, ground: &MapContent) -> Vec<CellMarks> {
+fn cell_marks(context: &ViewerContext, ground: &MapContent, under: Option<Cell>, is_forbidden: bool) -> Vec<CellMarks> {
     let map = &context.view;
     let mut found = Vec::new();
     let mut mark = |role: CellRole, cells: &mut dyn Iterator<Item = Cell>| {
@@ -416,8 +444,14 @@ fn cell_marks(context: &ViewerContext, ground: &MapContent) -> Vec<CellMarks> {
         let known = highlight.units.iter().filter(|id| (1..=ground.whole.units.len()).contains(&(id.0 as usize)));
         mark(CellRole::HighlitUnit, &mut known.filter_map(|&id| ground.whole.cell_of(id)));
     }
-    if let Some(cell) = map.hover.or(map.cursor).filter(|_| context.tools.chosen.is_some()) {
-        mark(CellRole::Touched, &mut context.tools.marks(&ground.whole, cell).into_iter());
+    mark(CellRole::Selected, &mut map.selection.cells().iter().copied());
+    mark(CellRole::SelectionRim, &mut map.selection.rim().iter().copied());
+    if let Some(cell) = under {
+        for (cells, fill) in context.tools.preview(&ground.whole, cell) {
+            mark(CellRole::Previewed(fill.to_array()), &mut cells.into_iter());
+        }
+        let role = if is_forbidden { CellRole::Forbidden } else { CellRole::Touched };
+        mark(role, &mut context.tools.marks(&ground.whole, &map.selection, cell).into_iter());
     }
     mark(CellRole::Hovered, &mut map.hover.into_iter());
     mark(CellRole::Cursor, &mut map.cursor.into_iter());

@@ -12,6 +12,7 @@ use world::{Scenario, UnitId};
 use super::{Arrangement, Camera, Pane, Sprites};
 use crate::Document;
 use crate::lenses::find_lens;
+use crate::tools::Selection;
 
 /// How much of what lies around cells is shown with them, in map units; and how near they are brought, in points.
 const AROUND: f32 = 3.0;
@@ -91,6 +92,8 @@ pub struct View {
     pub hover: Option<Cell>,
     /// The highlight.
     pub highlight: Option<Highlight>,
+    /// The selected cells.
+    pub selection: Selection,
     /// One pane or two.
     pub arrangement: Arrangement,
     /// The panes; the second is visible in two of the arrangements.
@@ -186,6 +189,7 @@ impl View {
         }
         self.at_start = false;
         self.highlight = None;
+        self.selection.clear();
     }
 
     /// The open document has another scenario, made from the one before: what is looked at stays.
@@ -203,6 +207,7 @@ impl View {
             self.area = Some(area);
             self.fitted = true;
             (self.cursor, self.hover, self.highlight) = (None, None, None);
+            self.selection.clear();
             let last = area.levels() - 1;
             (self.panes[0].level, self.panes[1].level) = (0, last.min(1));
         }

@@ -15,7 +15,7 @@ use crate::Desk;
 
 const DUEL: &str = "duel:1";
 
-fn scenario(desk: &mut Desk) -> Arc<Scenario> {
+pub fn scenario(desk: &mut Desk) -> Arc<Scenario> {
     Arc::clone(&desk.viewer().context.documents.open.as_ref().expect("something is open").scenario)
 }
 
@@ -27,7 +27,7 @@ fn free_cell(scenario: &Scenario) -> (Cell, design::TerrainType) {
     (cell, scenario.design.cell_terrain().find(|&kind| kind != terrain[cell]).unwrap())
 }
 
-fn position(desk: &mut Desk) -> (usize, usize) {
+pub fn position(desk: &mut Desk) -> (usize, usize) {
     desk.viewer().context.documents.open.as_ref().unwrap().edits()
 }
 
@@ -80,14 +80,14 @@ fn digest(scenario: &Scenario) -> String {
 }
 
 /// The middle of a cell on the screen.
-fn place_of(desk: &mut Desk, cell: Cell) -> Pos2 {
+pub fn place_of(desk: &mut Desk, cell: Cell) -> Pos2 {
     let room = desk.harness.get_by_label_contains("Map of ").rect();
     let map = &desk.viewer().context.view;
     let (x, y) = map.panes[0].ground.as_ref().unwrap().plan.center(cell);
     map.camera.screen(room, (x, y))
 }
 
-fn pointer(desk: &mut Desk, at: Pos2, pressed: Option<bool>) {
+pub fn pointer(desk: &mut Desk, at: Pos2, pressed: Option<bool>) {
     desk.harness.event(Event::PointerMoved(at));
     if let Some(pressed) = pressed {
         let event =

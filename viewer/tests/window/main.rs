@@ -24,6 +24,7 @@ mod play;
 mod playtest;
 mod recipe;
 mod rough;
+mod selecting;
 mod stages;
 mod start;
 mod story;
