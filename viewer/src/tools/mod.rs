@@ -4,6 +4,7 @@
 
 mod layers;
 mod paint;
+mod places;
 mod select;
 mod selection;
 mod stamp;
@@ -103,6 +104,11 @@ pub const TOOLS: &[&Tool] = &[
     &units::GIVE,
     &units::RENAME,
     &units::DISBAND,
+    &places::SEAT,
+    &places::NAME_PLACE,
+    &places::LINK,
+    &places::UNLINK,
+    &places::ROOM,
 ];
 
 /// The chosen tool, and what it works with.
@@ -129,6 +135,10 @@ pub struct Tools {
     pub meant: u32,
     /// The name that units and places get.
     pub name: String,
+    /// Where a link begins of which the other end is still to be chosen.
+    pub link_from: Option<Cell>,
+    /// Whether nobody gets back on new links.
+    pub is_one_way: bool,
     /// What newly chosen cells do to the selection.
     pub joining: Joining,
     /// The same by what is held with the pointer; none by keys.
@@ -167,6 +177,8 @@ impl Default for Tools {
             side: SideId::INDEPENDENT,
             meant: 0,
             name: String::new(),
+            link_from: None,
+            is_one_way: false,
             joining: Joining::default(),
             held: None,
             is_wand_everywhere: false,
@@ -198,6 +210,7 @@ impl Tools {
         if usize::from(self.side.0) > scenario.sides.len() {
             self.side = SideId::INDEPENDENT;
         }
+        self.link_from.take_if(|cell| !scenario.world.area.contains(*cell));
     }
 
     /// The cells that the chosen tool would change where the pointer is.
@@ -265,7 +278,7 @@ impl Tools {
 impl ViewerContext {
     /// Chooses a tool by its name; the same again leaves it.
     fn choose_tool(&mut self, tool: &'static Tool) {
-        self.tools.stroke = None;
+        (self.tools.stroke, self.tools.link_from) = (None, None);
         if self.tools.chosen.is_some_and(|chosen| chosen.name == tool.name) {
             return self.leave_tool();
         }
@@ -280,7 +293,7 @@ impl ViewerContext {
     /// The map is looked at again.
     pub(crate) fn leave_tool(&mut self) {
         self.end_drag();
-        (self.tools.chosen, self.tools.stroke) = (None, None);
+        (self.tools.chosen, self.tools.stroke, self.tools.link_from) = (None, None, None);
     }
 
     /// Does what the chosen tool's trial says, when the pointer is let go.

@@ -4,6 +4,7 @@
 
 mod apart;
 mod docks;
+mod designing;
 mod documents;
 mod editing;
 mod export;

@@ -1,7 +1,9 @@
 //! Editing: the tools with what they work with, and the edits of the open document as a list to go back and forth in.
 
+mod frame;
 mod painting;
 mod selecting;
+mod sides;
 mod units;
 
 use eframe::egui;
@@ -12,12 +14,14 @@ use crate::ViewerContext;
 use crate::tools::TOOLS;
 
 pub(super) const PANEL: Panel = Panel {
+    commands: frame::commands,
     // A stroke belongs to the map on which it was begun.
     forget: |viewer| {
         viewer.context.tools.stroke = None;
+        viewer.panels.edit = EditPanel::default();
     },
     ..Panel::new("edit", "Edit", "tools that change the map, and what they changed", Dock::Left, |viewer, ui| {
-        show(&mut viewer.context, ui)
+        show(&mut viewer.panels.edit, &mut viewer.context, ui)
     })
 };
 
@@ -26,9 +30,12 @@ const EDITS_HEIGHT: f32 = 180.0;
 
 /// The state of the panel.
 #[derive(Default)]
-pub struct EditPanel {}
+pub struct EditPanel {
+    sides: sides::SideFields,
+    frame: frame::FrameFields,
+}
 
-fn show(context: &mut ViewerContext, ui: &mut egui::Ui) {
+fn show(state: &mut EditPanel, context: &mut ViewerContext, ui: &mut egui::Ui) {
     let Some(scenario) = context.shown().cloned() else {
         ui.weak("Nothing is open. The start page has presets and files.");
         return;
@@ -49,6 +56,9 @@ fn show(context: &mut ViewerContext, ui: &mut egui::Ui) {
         selecting::show(context, ui);
         ui.separator();
         show_edits(context, ui);
+        ui.separator();
+        ui.collapsing("Sides", |ui| sides::show(&mut state.sides, context, ui, &scenario));
+        ui.collapsing("Size", |ui| frame::show(&mut state.frame, context, ui, &scenario));
     });
 }
 

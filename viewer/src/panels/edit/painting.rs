@@ -30,7 +30,10 @@ pub(super) fn show(context: &mut ViewerContext, ui: &mut Ui, scenario: &Scenario
     tools.edge = Some(edge);
     ui.end_row();
     ui.label("");
-    ui.checkbox(&mut tools.erases, "Take away");
+    ui.horizontal(|ui| {
+        ui.checkbox(&mut tools.erases, "Take away");
+        ui.checkbox(&mut tools.is_one_way, "Links one way");
+    });
     ui.end_row();
 }
 
