@@ -6,7 +6,7 @@ use std::sync::Arc;
 use design::parameters::SCOPES;
 use design::{Diagnostic, Diagnostics, Kind, Scope};
 use output::FormatChoice;
-use pipeline::{FairGoal, Loaded, Opened, OpenedDesign, Options, Request, Requirement, SharedString, SymmetryWish};
+use pipeline::{FairGoal, Loaded, Opened, OpenedDesign, Options, Request, Requirement, SharedString};
 use synth::MethodInfo;
 use world::Scenario;
 
@@ -99,11 +99,7 @@ type Reopened = (Loaded, String, Request, Option<Arc<Scenario>>);
 fn open_again(from: &Path) -> Result<Reopened, Failure> {
     let (scenario, warnings) = files::read_scenario(from)?;
     let (open, reference) = pipeline::open_again(&scenario).map_err(|error| Failure::usage(error.to_string()))?;
-    // The world is as symmetric as it was, whatever the design wishes of others.
-    let own = scenario.world.symmetry.as_ref();
-    let symmetry = Some(own.map_or(SymmetryWish::None, |symmetry| SymmetryWish::Kind(symmetry.kind())));
-    let asymmetry = own.map(|_| scenario.world.asymmetry);
-    let request = Request { seed: host::fresh_seed(), symmetry, asymmetry, ..Request::default() };
+    let request = pipeline::request_again(&scenario, host::fresh_seed());
     Ok((pipeline::load_start(open, "", warnings), "file".to_owned(), request, Some(reference)))
 }
 

@@ -9,9 +9,9 @@ use synth::Part;
 use world::edit::LayerKey;
 use world::{Kept, KeptPart, Origins, Scenario, SideId};
 
-use crate::method;
 use crate::rerun::{RerunError, check_makers, clear_own, has_run};
 use crate::run::SKIPPED;
+use crate::{Request, SymmetryWish, method};
 
 /// Where a step is run again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -139,6 +139,15 @@ pub fn open_again(scenario: &Scenario) -> Result<(Scenario, Arc<Scenario>), Reru
     Ok((open, reference))
 }
 
+/// The request by which the rest of a scenario is made anew: its world stays as symmetric as it was, whatever the design wishes of others.
+#[must_use]
+pub fn request_again(scenario: &Scenario, seed: u64) -> Request {
+    let own = scenario.world.symmetry.as_ref();
+    let symmetry = Some(own.map_or(SymmetryWish::None, |symmetry| SymmetryWish::Kind(symmetry.kind())));
+    let asymmetry = own.map(|_| scenario.world.asymmetry);
+    Request { seed, symmetry, asymmetry, ..Request::default() }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
@@ -150,7 +159,7 @@ mod tests {
     use world::{FeatureId, Place, Unit};
 
     use super::*;
-    use crate::{Options, Request, SharedString, load_preset, load_start, rerun, roll};
+    use crate::{Options, SharedString, load_preset, load_start, rerun, roll};
 
     /// Worlds of several shapes, with wraps and levels.
     const WORLDS: [&str; 4] = [

@@ -56,7 +56,7 @@ pub use add_unit::{Added, add_unit};
 pub use convert::{as_gdl, as_ron, edited_as_ron};
 pub use edit_source::{edited_source, extended_gdl, extended_preset};
 pub use invariants::find_broken;
-pub use keep::{Reach, open_again};
+pub use keep::{Reach, open_again, request_again};
 pub use load::{Loaded, VariantError, load, load_gdl, load_preset, load_start};
 pub use methods::{keys_of, known, method, methods, methods_with, sites_method};
 pub use open::{

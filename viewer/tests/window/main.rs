@@ -24,6 +24,7 @@ mod palette;
 mod play;
 mod playtest;
 mod recipe;
+mod remaking;
 mod rough;
 mod selecting;
 mod stages;

@@ -2,6 +2,7 @@
 
 mod frame;
 mod painting;
+mod remaking;
 mod selecting;
 mod sides;
 mod units;
@@ -14,12 +15,16 @@ use crate::ViewerContext;
 use crate::tools::TOOLS;
 
 pub(super) const PANEL: Panel = Panel {
-    commands: frame::commands,
+    commands: || remaking::commands().into_iter().chain(frame::commands()).collect(),
     // A stroke belongs to the map on which it was begun.
     forget: |viewer| {
         viewer.context.tools.stroke = None;
         viewer.panels.edit = EditPanel::default();
     },
+    poll: |viewer| remaking::poll(&mut viewer.panels.edit.remaking, &mut viewer.context),
+    under_way: |viewer| viewer.panels.edit.remaking.under_way(),
+    is_busy: |viewer| viewer.panels.edit.remaking.is_busy(),
+    cancel: |viewer| viewer.panels.edit.remaking.cancel(),
     ..Panel::new("edit", "Edit", "tools that change the map, and what they changed", Dock::Left, |viewer, ui| {
         show(&mut viewer.panels.edit, &mut viewer.context, ui)
     })
@@ -31,6 +36,7 @@ const EDITS_HEIGHT: f32 = 180.0;
 /// The state of the panel.
 #[derive(Default)]
 pub struct EditPanel {
+    remaking: remaking::Remaking,
     sides: sides::SideFields,
     frame: frame::FrameFields,
 }
@@ -54,6 +60,7 @@ fn show(state: &mut EditPanel, context: &mut ViewerContext, ui: &mut egui::Ui) {
         });
         ui.separator();
         selecting::show(context, ui);
+        remaking::show(&mut state.remaking, context, ui, &scenario);
         ui.separator();
         show_edits(context, ui);
         ui.separator();
