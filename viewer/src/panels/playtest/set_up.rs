@@ -115,7 +115,7 @@ pub fn show(set_up: &mut PlaytestSettings, ui: &mut Ui, runner: &MatchRunner) ->
     ui.heading("Matches");
     egui::Grid::new("matches set-up").num_columns(2).spacing([10.0, 6.0]).show(ui, |ui| {
         let stop = ui.label("Stop");
-        ui.horizontal(|ui| {
+        ui.vertical(|ui| {
             ui.radio_value(&mut set_up.until_sure, false, "after a number")
                 .on_hover_text("Plays as many matches as it says below");
             ui.radio_value(&mut set_up.until_sure, true, "when sure")
