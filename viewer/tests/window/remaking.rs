@@ -15,7 +15,7 @@ fn notice(desk: &mut Desk) -> String {
 // Takes seconds: a world is rolled again around what is kept.
 #[test]
 fn what_is_selected_is_kept_while_the_rest_is_made_anew() {
-    let mut desk = Desk::open("classic:3:sides=3,size=44x36");
+    let mut desk = Desk::open("classic:8:sides=3,size=44x36");
     let plain = scenario(&mut desk);
     let area = plain.world.area;
     desk.run("remake-rest");

@@ -59,10 +59,10 @@ fn show(state: &mut EditPanel, context: &mut ViewerContext, ui: &mut egui::Ui) {
             units::show(context, ui, &scenario);
         });
         ui.separator();
+        show_edits(context, ui);
+        ui.separator();
         selecting::show(context, ui);
         remaking::show(&mut state.remaking, context, ui, &scenario);
-        ui.separator();
-        show_edits(context, ui);
         ui.separator();
         ui.collapsing("Sides", |ui| sides::show(&mut state.sides, context, ui, &scenario));
         ui.collapsing("Size", |ui| frame::show(&mut state.frame, context, ui, &scenario));
