@@ -234,7 +234,7 @@ mod tests {
     "set": "vy",
     "keys": {
         "zoom-inn": ["I"],
-        "fit": ["Ctrl+Hme", "Z"],
+        "fit": ["Ctrl+Hme", "C"],
         "quit": 7,
         "pin": ["G"],
         "zoom-out": "O",
@@ -256,7 +256,7 @@ mod tests {
                  aliases",
             ]
         );
-        assert_eq!((keys.words("fit").as_str(), keys.words("zoom-out").as_str()), ("Z", "O"));
+        assert_eq!((keys.words("fit").as_str(), keys.words("zoom-out").as_str()), ("C", "O"));
     }
 
     #[test]
@@ -265,7 +265,7 @@ mod tests {
     "version": 1,
     "set": "vi",
     "keys": {
-        "fit": ["Z"],
+        "fit": ["C"],
     },
     "play": {
         "hint": ["h"],
@@ -294,7 +294,7 @@ mod tests {
         let text = r#"{
     "play": { "hint": 7, "step-e": ["l", 8], "step-w": ["j"], "step-w": ["h"] },
     "aliases": { "m": ["moves"], "a": "attack", "a": "attack all" },
-    "keys": { "fit": ["Z"] },
+    "keys": { "fit": ["C"] },
 }"#;
         let keys = Keys::read("own.ron", text);
         let told: Vec<String> = keys.faults.0.iter().map(ToString::to_string).collect();
@@ -308,7 +308,7 @@ mod tests {
                 "own.ron:3:49: warning[twice]: `a` stands here twice: the later one holds",
             ]
         );
-        assert_eq!((keys.terminal.play["step-w"][0].as_str(), keys.words("fit").as_str()), ("h", "Z"));
+        assert_eq!((keys.terminal.play["step-w"][0].as_str(), keys.words("fit").as_str()), ("h", "C"));
         assert_eq!(keys.terminal.aliases["a"], "attack all");
         for text in [r#"{ "play": [] }"#, r#"{ "aliases": "m" }"#] {
             let keys = Keys::read("own.ron", text);
