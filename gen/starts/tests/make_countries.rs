@@ -101,7 +101,8 @@ proptest! {
         apart in 0..12u32,
         slack in proptest::option::of(1..10u32),
     ) {
-        let within = slack.map(|slack| apart + slack);
+        // Two centres are never less than 2 apart.
+        let within = slack.map(|slack| (apart + slack).max(2));
         let globals = format!(
             ", \"country-separation-min\": {apart}, \"country-separation-max\": {}, \"country-radius-min\": 3, \"country-radius-max\": 6",
             within.map_or(-1, |within| within as i32)
