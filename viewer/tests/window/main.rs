@@ -3,8 +3,8 @@
 //! Each panel has a file. [`Desk`] is a window with jobs that are done at once, files in memory and seeds that count up.
 
 mod apart;
-mod docks;
 mod designing;
+mod docks;
 mod documents;
 mod editing;
 mod export;
