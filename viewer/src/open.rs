@@ -70,7 +70,8 @@ pub fn level_given(open: Document, wish: FairWish, progress: &Progress) -> Resul
     let mut made = play_fair(&loaded, &request, &Options::new("file"), progress)?.scenario;
     // How it was made is known already, and no string gives it.
     made.origins = Origins { string: String::new(), ..open.scenario.origins.clone() };
-    Ok(Document { scenario: Arc::new(made), file: String::new(), ..open })
+    // Edits before it belong to the scenario of before.
+    Ok(Document { scenario: Arc::new(made), file: String::new(), edited: None, ..open })
 }
 
 /// Plays what is rolled until it is fair, and tells how far it is.

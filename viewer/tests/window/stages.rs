@@ -195,3 +195,24 @@ fn a_scenario_from_a_file_has_no_stages_but_can_be_rolled_again_in_part() {
     assert_ne!(made.world, finished(&mut desk).world);
     assert_eq!(made.units, finished(&mut desk).units);
 }
+
+#[test]
+fn a_stage_that_is_rolled_again_takes_no_edits_of_the_map_before() {
+    let mut desk = desk();
+    let plain = finished(&mut desk);
+    let (cell, kind) = (grid::Cell(0), plain.design.cell_terrain().last().unwrap());
+    let paint =
+        world::edit::Paint::fill(world::edit::LayerKey::Terrain, vec![cell], design::TypeId::index(kind) as i32);
+    assert!(desk.viewer().context.edit("Paint", &world::edit::Edit::Paint(paint), false));
+    desk.settle();
+    let edited = finished(&mut desk);
+    desk.run("reroll-stage");
+    let open = desk.viewer().context.documents.open.clone().unwrap();
+    assert!(!Arc::ptr_eq(&open.scenario, &edited), "{}", desk.viewer().context.services.notice);
+    assert_eq!(open.edits(), (0, 0));
+    // The one before is there with its own.
+    desk.run("back");
+    let open = desk.viewer().context.documents.open.clone().unwrap();
+    assert!(Arc::ptr_eq(&open.scenario, &edited));
+    assert_eq!(open.edits(), (1, 0));
+}

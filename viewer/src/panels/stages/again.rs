@@ -118,7 +118,8 @@ pub(super) fn poll(state: &mut StagesPanel, context: &mut ViewerContext) {
     let score = scenario.fairness.as_ref().and_then(Fairness::prediction);
     let score = score.map_or(String::new(), |score| format!(": fairness {score:.2}"));
     let told = format!("{} again with seed {seed}{score}", work.title());
-    context.land(Document { scenario, making, file: String::new(), ..before }, told);
+    // Edits before it belong to the scenario of before.
+    context.land(Document { scenario, making, file: String::new(), edited: None, ..before }, told);
     state.again = Some((step.or(Some(work)), typed));
 }
 
