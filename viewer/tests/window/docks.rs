@@ -5,7 +5,7 @@ use eframe::egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
 use fairmarch_viewer::{Dock, PANELS, Session};
 
-use crate::Desk;
+use crate::{Desk, quick};
 
 const SMALL: &str = "duel:1";
 
@@ -181,4 +181,35 @@ fn a_session_of_an_earlier_version_shows_the_same_panels() {
     let shown = [Dock::Left, Dock::Right, Dock::Bottom].map(|dock| session.docks.shown(dock));
     assert_eq!(shown, ["", "export", "faults"]);
     assert_eq!(Session::read("(zoom: 1.0)").0.docks, Session::default().docks);
+}
+
+// Takes seconds: it shows every panel in a small window.
+#[test]
+fn no_panel_is_wider_than_its_dock_in_a_small_window() {
+    let mut desk = Desk::with(quick());
+    desk.viewer().context.view.skip_tiles();
+    desk.viewer().start.skip_pictures();
+    desk.viewer().context.open_named(SMALL);
+    desk.settle();
+    desk.harness.set_size(egui::vec2(1024.0 + 16.0, 700.0 + 16.0));
+    for panel in PANELS.iter().filter(|panel| panel.dock != Dock::Bottom) {
+        desk.viewer().context.services.show_panel(panel.name);
+        desk.harness.run_steps(6);
+        let (map, window) = (map(&desk), egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(1040.0, 716.0)));
+        let dock = match panel.dock {
+            Dock::Left => window.with_max_x(map.min.x),
+            _ => window.with_min_x(map.max.x),
+        };
+        let within = |rect: &egui::Rect| dock.x_range().contains(rect.center().x);
+        let nodes = desk.harness.root().children_recursive();
+        let wide: Vec<_> = nodes
+            // What is read, below the menu; borders that can be dragged reach beyond the dock.
+            .filter(|node| node.accesskit_node().bounding_box().is_some() && node.rect().min.y > 36.0)
+            .filter(|node| node.accesskit_node().label().or(node.accesskit_node().value()).is_some())
+            .filter(|node| within(&node.rect()) && node.rect().width() < 1000.0)
+            .filter(|node| node.rect().max.x > dock.max.x + 1.0 || node.rect().min.x < dock.min.x - 1.0)
+            .map(|node| format!("{:?} {:?}", node.accesskit_node().label(), node.rect()))
+            .collect();
+        assert!(wide.is_empty(), "{}: {wide:#?}", panel.name);
+    }
 }
