@@ -10,15 +10,17 @@ use provinces::province_graph;
 use world::standing::may_stand;
 use world::{Place, ProvinceId, ProvinceLinkKind, Scenario, SideId, find_asymmetry};
 
+use crate::Flaw;
+
 /// The first invariant that a scenario breaks; `None` if it breaks none.
 #[must_use]
-pub fn find_broken(scenario: &Scenario) -> Option<String> {
+pub fn find_broken(scenario: &Scenario) -> Option<Flaw> {
     let world = &scenario.world;
     let area = &world.area;
     let design = &*scenario.design;
-    let Some(terrain) = &world.terrain else { return Some("there is no terrain".to_owned()) };
+    let Some(terrain) = &world.terrain else { return Some(Flaw::of("there is no terrain")) };
     if let Some(cell) = area.cells().find(|&cell| design.cell_terrain().all(|kind| kind != terrain[cell])) {
-        return Some(format!("{} holds terrain that does not fill cells", at(scenario, cell)));
+        return Some(Flaw::at(cell, format!("{} holds terrain that does not fill cells", at(scenario, cell))));
     }
     for (&kind, edges) in &world.edges {
         if let Some(broken) = find_broken_edge(scenario, kind, edges) {
@@ -29,16 +31,16 @@ pub fn find_broken(scenario: &Scenario) -> Option<String> {
         let Some(layer) = layer else { continue };
         let is_missing = |side: SideId| side.row() > scenario.sides.len();
         if let Some(cell) = area.cells().find(|&cell| layer[cell].side().is_some_and(is_missing)) {
-            return Some(format!("the {what} at {} belong to no side", at(scenario, cell)));
+            return Some(Flaw::at(cell, format!("the {what} at {} belong to no side", at(scenario, cell))));
         }
     }
     if let Some(winds) = &world.winds
         && let Some(cell) = area.cells().find(|&cell| winds[cell].direction.0 >= area.directions())
     {
-        return Some(format!("the wind at {} blows in no direction", at(scenario, cell)));
+        return Some(Flaw::at(cell, format!("the wind at {} blows in no direction", at(scenario, cell))));
     }
     find_broken_links(scenario)
-        .or_else(|| find_asymmetry(scenario))
+        .or_else(|| find_asymmetry(scenario).map(Flaw::of))
         .or_else(|| find_broken_units(scenario))
         .or_else(|| find_broken_names(scenario))
         .or_else(|| find_broken_features(scenario))
@@ -56,23 +58,23 @@ fn at(scenario: &Scenario, cell: Cell) -> String {
 }
 
 /// Links are connections, and join two cells of the world.
-fn find_broken_links(scenario: &Scenario) -> Option<String> {
+fn find_broken_links(scenario: &Scenario) -> Option<Flaw> {
     let area = &scenario.world.area;
     scenario.world.links.iter().find_map(|link| {
         if let Some(end) = [link.from, link.to].into_iter().find(|&end| !area.contains(end)) {
-            return Some(format!("a link ends at {}, beyond the world", end.0));
+            return Some(Flaw::of(format!("a link ends at {}, beyond the world", end.0)));
         }
         if link.from == link.to {
-            return Some(format!("a link joins {} with itself", at(scenario, link.from)));
+            return Some(Flaw::at(link.from, format!("a link joins {} with itself", at(scenario, link.from))));
         }
         let is_connection = scenario.design.connection_terrain().any(|kind| kind == link.kind);
-        (!is_connection).then(|| format!("a link at {} is no connection", at(scenario, link.from)))
+        (!is_connection).then(|| Flaw::at(link.from, format!("a link at {} is no connection", at(scenario, link.from))))
     })
 }
 
 /// Edges are marked on both of their sides; no river runs between two cells of water; a road ends only at a unit or at the edge of
 /// the world.
-fn find_broken_edge(scenario: &Scenario, kind: TerrainType, edges: &EdgeLayer) -> Option<String> {
+fn find_broken_edge(scenario: &Scenario, kind: TerrainType, edges: &EdgeLayer) -> Option<Flaw> {
     let area = &scenario.world.area;
     let design = &*scenario.design;
     let name = design.name_of(kind);
@@ -85,19 +87,25 @@ fn find_broken_edge(scenario: &Scenario, kind: TerrainType, edges: &EdgeLayer) -
         }
         for (direction, other) in area.around(cell) {
             if has_edge(mask, direction) != has_edge(edges[other], area.opposite(direction)) {
-                return Some(format!("the {name} of {} is not that of its neighbour", at(scenario, cell)));
+                return Some(Flaw::at(
+                    cell,
+                    format!("the {name} of {} is not that of its neighbour", at(scenario, cell)),
+                ));
             }
             let is_border = design.border_terrain().any(|border| border == kind);
             let flows_in_water = is_liquid[cell.index()] && is_liquid[other.index()];
             if role == RIVER_X && is_border && has_edge(mask, direction) && flows_in_water {
-                return Some(format!("a {name} runs between two cells of water at {}", at(scenario, cell)));
+                return Some(Flaw::at(
+                    cell,
+                    format!("a {name} runs between two cells of water at {}", at(scenario, cell)),
+                ));
             }
         }
         let is_end = role == ROAD_X && mask.count_ones() == 1;
         let has_unit = || scenario.units.iter().any(|unit| unit.cell() == Some(cell));
         let has_link = || scenario.world.links_at(cell).next().is_some();
         if is_end && !has_unit() && !has_link() && !area.is_edge(cell) && !touches_edge(scenario, cell) {
-            return Some(format!("a {name} ends in nowhere at {}", at(scenario, cell)));
+            return Some(Flaw::at(cell, format!("a {name} ends in nowhere at {}", at(scenario, cell))));
         }
     }
     None
@@ -110,36 +118,44 @@ fn touches_edge(scenario: &Scenario, cell: Cell) -> bool {
 }
 
 /// Units stand where they may; carriers and sides exist; no two centres are in one cell.
-fn find_broken_units(scenario: &Scenario) -> Option<String> {
+fn find_broken_units(scenario: &Scenario) -> Option<Flaw> {
     for (id, unit) in scenario.unit_ids() {
         let name = scenario.design.name_of(unit.kind);
         if unit.side.row() > scenario.sides.len() {
-            return Some(format!("{name} {} belongs to no side", id.0));
+            return Some(Flaw { at: scenario.cell_of(id), words: format!("{name} {} belongs to no side", id.0) });
         }
         if !scenario.may_own(unit.side, unit.kind) {
-            return Some(format!("{name} {} may not belong to side {}", id.0, unit.side.0));
+            return Some(Flaw {
+                at: scenario.cell_of(id),
+                words: format!("{name} {} may not belong to side {}", id.0, unit.side.0),
+            });
         }
         match unit.place {
             Place::Cell(cell) if !may_stand(&scenario.design, &scenario.world, unit.kind, cell) => {
-                return Some(format!("{name} {} may not stand at {}", id.0, at(scenario, cell)));
+                return Some(Flaw::at(cell, format!("{name} {} may not stand at {}", id.0, at(scenario, cell))));
             }
             Place::Inside(carrier) if scenario.cell_of(id).is_none() || scenario.unit(carrier).side != unit.side => {
-                return Some(format!("{name} {} is inside nothing of its side", id.0));
+                return Some(Flaw {
+                    at: scenario.cell_of(id),
+                    words: format!("{name} {} is inside nothing of its side", id.0),
+                });
             }
             Place::Cell(_) | Place::Inside(_) => {}
-            Place::Unplaced => return Some(format!("{name} {} has no place", id.0)),
+            Place::Unplaced => return Some(Flaw::of(format!("{name} {} has no place", id.0))),
         }
     }
     let centers: Vec<Cell> = scenario.sides.iter().filter_map(|side| side.center).collect();
-    if centers.iter().collect::<BTreeSet<_>>().len() != centers.len() {
-        return Some("two sides have one centre".to_owned());
+    let mut seen = BTreeSet::new();
+    if let Some(&twice) = centers.iter().find(|center| !seen.insert(**center)) {
+        return Some(Flaw::at(twice, "two sides have one centre"));
     }
     let idle = scenario.side_ids().find(|&side| !scenario.units.iter().any(|unit| unit.side == side));
-    idle.filter(|&side| side != SideId::INDEPENDENT).map(|side| format!("side {} has no units", side.0))
+    idle.filter(|&side| side != SideId::INDEPENDENT)
+        .map(|side| Flaw { at: scenario.side(side).center, words: format!("side {} has no units", side.0) })
 }
 
 /// No name is empty, and no two things have the same name.
-fn find_broken_names(scenario: &Scenario) -> Option<String> {
+fn find_broken_names(scenario: &Scenario) -> Option<Flaw> {
     let units = scenario.units.iter().map(|unit| unit.name.as_str()).filter(|name| !name.is_empty());
     let sides = scenario.sides.iter().map(|side| side.name.as_str());
     let features = scenario.world.features.iter().map(|feature| feature.name.as_str());
@@ -147,34 +163,38 @@ fn find_broken_names(scenario: &Scenario) -> Option<String> {
     let provinces = scenario.world.provinces.iter().map(|province| province.name.as_str());
     for name in units.chain(sides).chain(features).chain(provinces) {
         if name.trim().is_empty() {
-            return Some("something has an empty name".to_owned());
+            return Some(Flaw::of("something has an empty name"));
         }
         if !seen.insert(name) {
-            return Some(format!("two things are called {name}"));
+            return Some(Flaw::of(format!("two things are called {name}")));
         }
     }
     None
 }
 
 /// Features lie in the cells that they list.
-fn find_broken_features(scenario: &Scenario) -> Option<String> {
+fn find_broken_features(scenario: &Scenario) -> Option<Flaw> {
     let world = &scenario.world;
     for feature in &world.features {
         if !world.area.contains(feature.at) {
-            return Some(format!("{} lies beyond the world", feature.name));
+            return Some(Flaw::of(format!("{} lies beyond the world", feature.name)));
         }
         let touches = |pair: &[Cell]| world.area.around(pair[0]).any(|(_, cell)| cell == pair[1]);
         if !feature.course.windows(2).all(touches) {
-            return Some(format!("the course of {} has a gap", feature.name));
+            return Some(Flaw::at(feature.at, format!("the course of {} has a gap", feature.name)));
         }
     }
     let layer = world.feature_of.as_ref()?;
     let beyond = |cell: &Cell| usize::from(layer[*cell].0) > world.features.len();
-    world.area.cells().find(beyond).map(|cell| format!("{} belongs to a feature that is not there", at(scenario, cell)))
+    world
+        .area
+        .cells()
+        .find(beyond)
+        .map(|cell| Flaw::at(cell, format!("{} belongs to a feature that is not there", at(scenario, cell))))
 }
 
 /// Each province is one connected piece of land with its capital in it; from each one every other can be reached.
-fn find_broken_provinces(scenario: &Scenario) -> Option<String> {
+fn find_broken_provinces(scenario: &Scenario) -> Option<Flaw> {
     let world = &scenario.world;
     let layer = world.province_of.as_ref()?;
     let is_liquid = world.liquid_mask(&scenario.design);
@@ -183,10 +203,10 @@ fn find_broken_provinces(scenario: &Scenario) -> Option<String> {
     for cell in world.area.cells() {
         let Some(index) = usize::from(layer[cell].0).checked_sub(1) else { continue };
         if index >= count {
-            return Some(format!("{} belongs to a province that is not there", at(scenario, cell)));
+            return Some(Flaw::at(cell, format!("{} belongs to a province that is not there", at(scenario, cell))));
         }
         if is_liquid[cell.index()] {
-            return Some(format!("{} is water in a province", at(scenario, cell)));
+            return Some(Flaw::at(cell, format!("{} is water in a province", at(scenario, cell))));
         }
         cells[index] += 1;
     }
@@ -194,20 +214,23 @@ fn find_broken_provinces(scenario: &Scenario) -> Option<String> {
         let id = ProvinceId(index as u16 + 1);
         let piece = grid::flood(&world.area, province.capital, |cell| layer[cell] == id);
         if piece.is_empty() || piece.len() != cells[index] {
-            return Some(format!("the province of {} is not one piece round its capital", province.name));
+            return Some(Flaw::at(
+                province.capital,
+                format!("the province of {} is not one piece round its capital", province.name),
+            ));
         }
         if province.owner.row() > scenario.sides.len() {
-            return Some(format!("{} belongs to a side that is not there", province.name));
+            return Some(Flaw::at(province.capital, format!("{} belongs to a side that is not there", province.name)));
         }
     }
     let ids = |id: ProvinceId| (1..=count).contains(&usize::from(id.0));
     if !world.province_links.is_sorted_by(|a, b| (a.from, a.to) < (b.from, b.to))
         || world.province_links.iter().any(|link| !ids(link.from) || !ids(link.to) || link.from >= link.to)
     {
-        return Some("links of provinces are not in order".to_owned());
+        return Some(Flaw::of("links of provinces are not in order"));
     }
     let graph = province_graph(world);
     let open = EdgeFiltered::from_fn(&graph, |(_, _, kind): (_, _, &ProvinceLinkKind)| kind.is_passable());
     let reached = world.provinces.first().map(|_| Dfs::new(&open, ProvinceId(1)).iter(&open).count());
-    (reached.unwrap_or(0) != count).then(|| "some provinces cannot be reached from the others".to_owned())
+    (reached.unwrap_or(0) != count).then(|| Flaw::of("some provinces cannot be reached from the others"))
 }

@@ -77,7 +77,7 @@ pub use roll::{
 pub use run::level_name;
 pub use seed_string::SharedString;
 pub use sides::make_sides;
-pub use soundness::{find_unheeded_sides, find_unsound};
+pub use soundness::{Flaw, find_flaws, find_unheeded_sides, find_unsound};
 pub use symmetry::SymmetryWish;
 pub use texts::{included_file, is_scenario, load_text, read_scenario};
 pub use type_tables::{TypeEntries, find_type, place_of_type, tables_of_type};

@@ -404,7 +404,11 @@ impl<'a> Plan<'a> {
         }
         if self.start.is_some() {
             let misplaced = find_misplaced(&scenario).into_iter();
-            history.warnings.extend(misplaced.map(|message| Warning { method: "start", code: "unsound", message }));
+            history.warnings.extend(misplaced.map(|flaw| Warning {
+                method: "start",
+                code: "unsound",
+                message: flaw.words,
+            }));
         }
         for requirement in &options.requirements {
             requirement.check(&fairness).map_err(|unmet| unmet.to_string())?;

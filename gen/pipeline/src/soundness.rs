@@ -4,22 +4,49 @@ use design::parameters::global::{RULESET, TURN};
 use design::{Design, SideSketch};
 use diagnostics::Diagnostic;
 use fairness::starts;
+use grid::Cell;
 use world::Scenario;
 
 use crate::find_broken;
 
+/// Something wrong with a scenario, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flaw {
+    /// The cell at which it is seen; `None` if it lies nowhere.
+    pub at: Option<Cell>,
+    /// What is wrong, as a sentence without a full stop.
+    pub words: String,
+}
+
+impl Flaw {
+    pub(crate) fn at(cell: Cell, words: impl Into<String>) -> Flaw {
+        Flaw { at: Some(cell), words: words.into() }
+    }
+
+    pub(crate) fn of(words: impl Into<String>) -> Flaw {
+        Flaw { at: None, words: words.into() }
+    }
+}
+
 /// All that is wrong with a scenario that can be read all the same, the gravest first: what keeps a seat from being played, then what
-/// no roll would make. `name` is what the scenario is called in messages.
+/// no roll would make.
 #[must_use]
-pub fn find_unsound(name: &str, scenario: &Scenario) -> Vec<Diagnostic> {
-    let mut found: Vec<String> = playtest::find_unplayable(scenario).map(|why| why.what).into_iter().collect();
+pub fn find_flaws(scenario: &Scenario) -> Vec<Flaw> {
+    let mut found: Vec<Flaw> = playtest::find_unplayable(scenario).map(|why| Flaw::of(why.what)).into_iter().collect();
     found.extend(find_broken(scenario));
     found.extend(find_misplaced(scenario));
-    let warning = |what: String| {
-        let warning = Diagnostic::warning("unsound", format!("{name}: {what}"));
+    found
+}
+
+/// The same as warnings, with what the rules leave unused. `name` is what the scenario is called in messages.
+#[must_use]
+pub fn find_unsound(name: &str, scenario: &Scenario) -> Vec<Diagnostic> {
+    let warning = |flaw: Flaw| {
+        let warning = Diagnostic::warning("unsound", format!("{name}: {}", flaw.words));
         warning.suggest("a game that begins from here may go wrong")
     };
-    found.into_iter().map(warning).chain(find_unheeded(name, &scenario.design, &scenario.handicap_words())).collect()
+    let flaws = find_flaws(scenario).into_iter().map(warning);
+    flaws.chain(find_unheeded(name, &scenario.design, &scenario.handicap_words())).collect()
 }
 
 /// Whether the rules of a design know handicaps. Of rules that are not known nothing is said.
@@ -48,7 +75,7 @@ pub fn find_unheeded_sides(name: &str, design: &Design) -> Option<Diagnostic> {
 
 /// Starts that meet, and centres at which nothing of their side stands. A centre is where a generator wished a country to be; play and
 /// measures begin where the units are.
-pub(crate) fn find_misplaced(scenario: &Scenario) -> Vec<String> {
+pub(crate) fn find_misplaced(scenario: &Scenario) -> Vec<Flaw> {
     let mut found = Vec::new();
     if scenario.world.terrain.is_none() {
         return found;
@@ -64,10 +91,9 @@ pub(crate) fn find_misplaced(scenario: &Scenario) -> Vec<String> {
         let meets = |&&(_, other): &&(_, _)| other == Some(start);
         if let Some((other, _)) = starts[..index].iter().find(meets) {
             let other_name = &scenario.side(*other).name;
-            found.push(format!(
-                "seats {} ({other_name}) and {} ({name}) begin in one place, {column},{row}",
-                other.0, side.0
-            ));
+            let words =
+                format!("seats {} ({other_name}) and {} ({name}) begin in one place, {column},{row}", other.0, side.0);
+            found.push(Flaw::at(start, words));
         }
         let is_there =
             |cell| scenario.unit_ids().any(|(id, unit)| unit.side == side && scenario.cell_of(id) == Some(cell));
@@ -75,11 +101,12 @@ pub(crate) fn find_misplaced(scenario: &Scenario) -> Vec<String> {
             scenario.side(side).center.filter(|&center| !is_begun && center != start && !is_there(center))
         {
             let (to_column, to_row) = area.column_row(center);
-            found.push(format!(
+            let words = format!(
                 "seat {} ({name}) begins at {column},{row}, and its `center` is {to_column},{to_row}, where it has nothing: \
                  it is measured from where it begins",
                 side.0
-            ));
+            );
+            found.push(Flaw::at(start, words));
         }
     }
     found

@@ -377,3 +377,36 @@ fn each_of_two_edited_documents_is_recovered() {
     next.run("forward");
     assert!(scenario(&mut next).world.terrain == second.world.terrain);
 }
+
+#[test]
+fn what_an_edit_breaks_is_told_with_a_way_to_its_cell_until_it_is_mended() {
+    let mut desk = Desk::open(DUEL);
+    let plain = scenario(&mut desk);
+    let area = plain.world.area;
+    // A road from nowhere to nowhere, put there as a script could.
+    let kind = plain.design.connection_terrain().next().expect("it has roads");
+    let lonely = area.cells().find(|&cell| {
+        let near = || area.around(cell).map(|(_, other)| other).chain([cell]);
+        !near().any(|cell| area.is_edge(cell) || plain.units.iter().any(|unit| unit.cell() == Some(cell)))
+            && plain.world.edges.values().all(|edges| near().all(|cell| edges[cell] == 0))
+            && near().all(|cell| area.around(cell).all(|(_, other)| !area.is_edge(other)))
+    });
+    let cell = lonely.expect("a cell far from all");
+    let (direction, _) = area.around(cell).next().unwrap();
+    let edit =
+        world::edit::Edit::Lines(world::edit::Lines { kind, edges: vec![(cell, direction, true)], drops: false });
+    assert!(desk.viewer().context.edit("A road", &edit, false), "{}", desk.viewer().context.services.notice);
+    desk.settle();
+    desk.viewer().context.services.show_panel("faults");
+    desk.settle();
+    let told = desk.labels().into_iter().find(|label| label.contains("ends in nowhere at cell"));
+    let told = told.unwrap_or_else(|| panic!("{:?}", desk.labels()));
+    assert!(desk.sees("This map") && desk.sees("1 warning"), "{:?}", desk.labels());
+    desk.click(&told);
+    let there = desk.viewer().context.view.cursor.expect("it leads to the cell");
+    assert!(there == cell || area.around(cell).any(|(_, other)| other == there));
+    desk.run("back");
+    assert!(!desk.reads("ends in nowhere") && !desk.sees("This map"), "{:?}", desk.labels());
+    desk.run("forward");
+    assert!(desk.reads("ends in nowhere"));
+}

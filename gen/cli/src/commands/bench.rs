@@ -331,7 +331,7 @@ fn soak_one(loaded: &Loaded, request: &Request) -> BenchOutcome {
         }
         Ok(Err(error)) => BenchOutcome::Broken(error.to_string()),
         Ok(Ok(roll)) => match pipeline::find_broken(&roll.scenario) {
-            Some(broken) => BenchOutcome::Broken(broken),
+            Some(broken) => BenchOutcome::Broken(broken.words),
             None => BenchOutcome::Good(roll.scenario.fairness.and_then(|fairness| fairness.prediction())),
         },
     }
