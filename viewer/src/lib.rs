@@ -8,7 +8,7 @@
 //! - `document.rs` says what is open: a design with its request, the scenario rolled from it, its stages; and what was open before.
 //!   `editing.rs` changes what is open by edits, which `tools/` make of clicks and drags; `recovery.rs` keeps them for a crash. `open.rs` makes documents: it opens, rolls, and plays what is to be fair. `requests.rs` has what was asked for until it lands.
 //! - `looks.rs` has the colours of light and dark panels.
-//! - `titles.rs` says what is called how where people read it; `typed.rs` has fields that give what was typed when that is finished.
+//! - `titles.rs` says what is called how where people read it, `parameter_words.rs` what the design's parameters are; `typed.rs` has fields that give what was typed when that is finished.
 //! - `jobs.rs` runs long work in the background; `files.rs` reads and writes for the window, `watch.rs` sees what other programs do to the open
 //!   file; `session.rs` keeps what is remembered
 //!   until next time; `keys/` binds keys to commands.
@@ -31,6 +31,7 @@ mod looks;
 pub mod map;
 pub mod open;
 pub mod panels;
+mod parameter_words;
 mod recovery;
 mod requests;
 mod same;

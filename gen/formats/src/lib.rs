@@ -27,8 +27,8 @@ mod write_scenario;
 pub use add_unit::add_unit;
 pub use bundle::{Bundle, read_bundle, write_bundle};
 pub use edits::{
-    Applied, Change, JournalLine, apply_design_script, apply_script, design_difference, journal_jump_line,
-    journal_line, read_journal, scenario_difference, write_script,
+    Applied, Change, JournalLine, ValuePlace, apply_design_script, apply_script, design_difference, journal_jump_line,
+    journal_line, read_journal, scenario_difference, set_value, typed_value, write_script,
 };
 pub use played::start_digest;
 pub use read_design::{Include, read_design, read_sources};

@@ -290,7 +290,7 @@ fn written_side(side: &SideSketch, numbers: &[(&'static str, u32)]) -> RonTree {
 }
 
 /// A value as RON.
-fn written(design: &Design, row: &Parameter, value: &Value) -> RonTree {
+pub(crate) fn written(design: &Design, row: &Parameter, value: &Value) -> RonTree {
     match value {
         Value::Int(number) => match row.kind {
             Kind::Int(..) => RonTree::of(number),

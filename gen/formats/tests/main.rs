@@ -18,3 +18,4 @@ mod lints;
 mod read_design;
 mod sections;
 mod stamps;
+mod values;

@@ -5,7 +5,7 @@ use std::path::Path;
 use design::parameters::rows;
 use design::{Design, Diagnostic, Diagnostics, Scope, Table, TypeId, UnitType, abilities};
 use diagnostics::FileReader;
-use formats::ChangedFile;
+use formats::{ChangedFile, Include};
 
 use crate::{DESIGN_FILE, Loaded, OpenError, beside, design_name, is_gdl, read_text, texts};
 
@@ -37,13 +37,23 @@ pub fn add_unit(path: &Path, name: &str, like: &str, files: &dyn FileReader) -> 
     }
     let called = design_name(path, files);
     let include = |name: &str| beside(&file, name, files);
-    let before = texts::load_text(&called, &shown, &text, &include)?;
+    Ok(add_to((&called, &shown, &text), &include, name, like)?)
+}
+
+/// Adds a unit type to the design whose first file has this text: its name, the file, the text, and what it includes.
+fn add_to(
+    (called, shown, text): (&str, &str, &str),
+    include: &Include<'_>,
+    name: &str,
+    like: &str,
+) -> Result<Added, Diagnostics> {
+    let before = texts::load_text(called, shown, text, include)?;
     let design = &before.design;
     let is_made = design
         .unit_types()
         .find(|&unit| design.name_of(unit) == like)
         .is_some_and(|unit| design.unit_types().any(|maker| maker != unit && abilities::can_make(design, maker, unit)));
-    let fault = |fault: Diagnostic| OpenError::Faults(Diagnostics(vec![fault]));
+    let fault = |fault: Diagnostic| Diagnostics(vec![fault]);
     let ron = before.ron().expect("it was loaded from RON");
     let changed = formats::add_unit(ron, design, (name, like), is_made).map_err(fault)?;
     let new_text = |file: &str| changed.iter().find(|changed| changed.file == file).map(|changed| changed.text.clone());
@@ -52,13 +62,83 @@ pub fn add_unit(path: &Path, name: &str, like: &str, files: &dyn FileReader) -> 
         let text = new_text(&file).unwrap_or(text);
         Some((file, text))
     };
-    let text = new_text(&shown).unwrap_or(text);
-    let loaded = texts::load_text(&called, &shown, &text, &include)?;
+    let text = new_text(shown).unwrap_or(text.to_owned());
+    let loaded = texts::load_text(called, shown, &text, &include)?;
     if let Some(table) = find_difference(&loaded.design, name, like) {
         let message = format!("`{table}` would not say the same of `{name}` as of `{like}`: nothing was written");
         return Err(fault(Diagnostic::error("not-alike", message).suggest("write its lines yourself")));
     }
     Ok(Added { files: changed, loaded })
+}
+
+/// A unit type that is to be: all that is not said otherwise is as of the type that it is like.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NewUnit {
+    /// Its name.
+    pub name: String,
+    /// The type that it is like.
+    pub like: String,
+    /// What makes this type makes the new one.
+    pub made_as: String,
+    /// The new type enters what this type enters, at the same costs.
+    pub enters_as: String,
+    /// The new type fights, and is fought, as this type.
+    pub fights_as: String,
+}
+
+/// A design with a new unit type, made as [`add_unit`] makes it, and then other in what makes it, what it enters and what it fights.
+///
+/// # Errors
+/// If the type cannot be added, or if one that it is to be like does not exist.
+pub fn with_unit(design: &Design, new: &NewUnit) -> Result<Loaded, Diagnostics> {
+    let text = formats::write_design(design);
+    let nothing: &Include<'_> = &|_| None;
+    let loaded = add_to((&design.name, "the design", &text), nothing, &new.name, &new.like)?.loaded;
+    let mut made = Design::clone(&loaded.design);
+    let find = |name: &str| {
+        made.units.find(name).ok_or_else(|| {
+            let fault = Diagnostic::error("unknown-type", format!("unknown unit type `{name}`"));
+            Diagnostics(vec![fault.did_you_mean_or(
+                name,
+                made.units.names.iter().map(String::as_str),
+                "the name of a unit type",
+            )])
+        })
+    };
+    let [unit, maker, mover, fighter] =
+        [find(&new.name)?, find(&new.made_as)?, find(&new.enters_as)?, find(&new.fights_as)?];
+    for (number, table) in rows(Scope::Table).iter().enumerate() {
+        let is_about = |topics: &[&str]| table.area.split([',', ';']).any(|area| topics.contains(&area.trim()));
+        match table.index {
+            [Scope::Unit, Scope::Unit] if is_about(&["construction", "tooling"]) => {
+                copy(&mut made, number, maker, unit, false);
+            }
+            [Scope::Unit, Scope::Unit] if is_about(&["combat", "capture"]) => {
+                copy(&mut made, number, fighter, unit, true);
+                copy(&mut made, number, fighter, unit, false);
+            }
+            [Scope::Unit, Scope::Terrain] if is_about(&["movement", "survival", "stacking"]) => {
+                copy(&mut made, number, mover, unit, true);
+            }
+            _ => {}
+        }
+    }
+    // What was put together is checked as a whole, as any file.
+    texts::load_text(&design.name, "the design", &formats::write_design(&made), nothing)
+}
+
+/// Gives a type the row of another one in a table, or its column.
+fn copy(design: &mut Design, number: usize, from: usize, to: usize, is_row: bool) {
+    if design.table(number).is_none() || from == to {
+        return;
+    }
+    let scope = rows(Scope::Table)[number].index[usize::from(is_row)];
+    for other in 0..design.types(scope).len() {
+        let (row, column) = if is_row { (from, other) } else { (other, from) };
+        let value = design.entry_at(number, row, column);
+        let (row, column) = if is_row { (to, other) } else { (other, to) };
+        design.fill_table(number, &[row], &[column], &value);
+    }
 }
 
 /// The first table that treats two unit types otherwise, whatever it says of the two together.
@@ -148,6 +228,41 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_type_made_entering_and_fighting_as_others_is_each_in_that_alone() {
+        use design::abilities::{can_attack, can_make, lives_on};
+
+        let design = crate::load_preset("classic").unwrap().unwrap().design;
+        let [infantry, transport, fighter] = ["infantry", "transport", "fighter"].map(str::to_owned);
+        let new = NewUnit {
+            name: "hovercraft".to_owned(),
+            like: infantry.clone(),
+            made_as: infantry,
+            enters_as: transport,
+            fights_as: fighter,
+        };
+        let made = with_unit(&design, &new).unwrap().design;
+        let find = |name: &str| made.find::<UnitType>(name).unwrap();
+        let [unit, like, mover, fighter] = ["hovercraft", "infantry", "transport", "fighter"].map(find);
+        for other in made.unit_types() {
+            assert_eq!(can_make(&made, other, unit), can_make(&made, other, like), "{}", made.name_of(other));
+            if other != unit && other != fighter {
+                assert_eq!(can_attack(&made, unit, other), can_attack(&made, fighter, other));
+                assert_eq!(can_attack(&made, other, unit), can_attack(&made, other, fighter));
+            }
+        }
+        for ground in made.ids::<design::TerrainType>() {
+            assert_eq!(lives_on(&made, unit, ground), lives_on(&made, mover, ground), "{}", made.name_of(ground));
+        }
+        assert!(
+            made.ids::<design::TerrainType>()
+                .any(|ground| lives_on(&made, unit, ground) != lives_on(&made, like, ground))
+        );
+        let wrong = NewUnit { fights_as: "figther".to_owned(), ..new };
+        let told = with_unit(&design, &wrong).unwrap_err().0[0].to_string();
+        assert!(told.contains("did you mean `fighter`?"), "{told}");
     }
 
     #[test]

@@ -52,7 +52,7 @@ mod symmetry;
 mod texts;
 mod type_tables;
 
-pub use add_unit::{Added, add_unit};
+pub use add_unit::{Added, NewUnit, add_unit, with_unit};
 pub use convert::{as_gdl, as_ron, edited_as_ron};
 pub use edit_source::{edited_source, extended_gdl, extended_preset};
 pub use invariants::find_broken;

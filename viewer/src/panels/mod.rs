@@ -21,6 +21,7 @@ pub mod recent_pictures;
 pub mod recipe;
 pub mod stages;
 pub mod start;
+pub mod values;
 
 use eframe::egui;
 use serde::{Deserialize, Serialize};
@@ -128,6 +129,7 @@ macro_rules! panels {
 panels! {
     recipe: recipe::RecipePanel,
     edit: edit::EditPanel,
+    values: values::ValuesPanel,
     fairness: fairness::FairnessPanel,
     inspector: inspector::InspectorPanel,
     play: play::PlayPanel,

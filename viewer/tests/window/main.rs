@@ -31,6 +31,7 @@ mod stages;
 mod start;
 mod story;
 mod tiles;
+mod values;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

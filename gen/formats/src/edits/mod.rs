@@ -8,8 +8,10 @@ mod difference;
 mod edit_reader;
 mod journal;
 mod read;
+mod value;
 mod write;
 
 pub use difference::{Change, design_difference, scenario_difference, write_script};
 pub use journal::{JournalLine, journal_jump_line, journal_line, read_journal};
 pub use read::{Applied, apply_design_script, apply_script};
+pub use value::{ValuePlace, set_value, typed_value};

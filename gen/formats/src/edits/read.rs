@@ -107,7 +107,7 @@ pub(super) fn edit_nodes<'n>(root: &'n Node, sources: &Sources) -> Result<(bool,
     if found.has_errors() { Err(found) } else { Ok((is_exact, nodes)) }
 }
 
-fn patched(draft: &Node, design: &Design, sources: &Sources, known: &Known) -> Result<Design, Diagnostics> {
+pub(super) fn patched(draft: &Node, design: &Design, sources: &Sources, known: &Known) -> Result<Design, Diagnostics> {
     let draft = Draft { file: draft.span.file, root: draft.clone() };
     design::patch(design, &draft, sources, known).map(|(design, _)| design)
 }

@@ -2,8 +2,8 @@
 
 mod find;
 mod pages;
+mod properties;
 mod tables;
-mod values;
 
 use std::sync::Arc;
 

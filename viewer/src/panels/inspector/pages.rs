@@ -12,7 +12,7 @@ use grid::Cell;
 use output::{side_color, terrain_color};
 use world::{FeatureId, Place, ProvinceId, Scenario, SideId, UnitId, World};
 
-use super::values::{atoms_text, show_properties};
+use super::properties::{atoms_text, show_properties};
 use super::{InspectorPanel, Page, Subject};
 use crate::map::{View, unit_words};
 

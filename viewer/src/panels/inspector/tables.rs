@@ -5,7 +5,8 @@ use design::parameters::rows;
 use design::{Design, Parameter, Scope};
 use eframe::egui::{self, Label, Rect, RichText, Ui, Vec2, vec2};
 
-use super::values::{bounds_text, value_text};
+use super::properties::value_text;
+use crate::parameter_words::{bounds_text, matching, name_at};
 
 /// The state of the page.
 #[derive(Default)]
@@ -72,13 +73,6 @@ pub(super) fn show(state: &mut TableChoice, ui: &mut Ui, design: &Design) {
     show_matrix(ui, design, number, row, &state.query.to_lowercase());
 }
 
-/// The types of a scope whose names contain the query; all if none does, so that rows or columns alone can be searched.
-fn matching(design: &Design, scope: Scope, query: &str) -> Vec<usize> {
-    let names = &design.types(scope).names;
-    let found: Vec<usize> = (0..names.len()).filter(|&index| names[index].to_lowercase().contains(query)).collect();
-    if found.is_empty() { (0..names.len()).collect() } else { found }
-}
-
 fn show_matrix(ui: &mut Ui, design: &Design, number: usize, table: &Parameter, query: &str) {
     let [down, across] = table.index;
     let (lines, columns) = (matching(design, down, query), matching(design, across, query));
@@ -125,11 +119,4 @@ fn show_matrix(ui: &mut Ui, design: &Design, number: usize, table: &Parameter, q
         let corner = Rect::from_min_size(origin + vec2(left, top), vec2(NAMES, CELL.y));
         ui.painter().rect_filled(corner, 0.0, paper);
     });
-}
-
-/// Paints the name of a row, at the left of its place.
-fn name_at(ui: &mut Ui, place: Rect, name: &str) {
-    let layout = egui::Layout::left_to_right(egui::Align::Center);
-    let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(place).layout(layout));
-    inner.add(Label::new(RichText::new(name).size(12.0)).truncate()).on_hover_text(name);
 }

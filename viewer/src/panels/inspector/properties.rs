@@ -1,8 +1,10 @@
 //! Values of the design in words, and rows of properties with their meanings.
 
 use design::parameters::rows;
-use design::{Atom, Design, Kind, Parameter, Scope, Value};
+use design::{Atom, Design, Kind, Scope, Value};
 use eframe::egui::{self, RichText};
+
+use crate::parameter_words::bounds_text;
 
 /// The text of a value.
 pub(super) fn value_text(design: &Design, kind: Kind, value: &Value) -> String {
@@ -29,17 +31,6 @@ pub(super) fn atoms_text(atoms: &[Atom]) -> String {
         Atom::List(list) => format!("({})", atoms_text(list)),
     };
     atoms.iter().map(text).collect::<Vec<_>>().join(" ")
-}
-
-/// The allowed values of a parameter, and its default.
-pub(super) fn bounds_text(row: &Parameter) -> String {
-    let default = match (row.kind, row.default_text().as_str()) {
-        (Kind::Flag, "true") => "yes".to_owned(),
-        (Kind::Flag, "false") => "no".to_owned(),
-        (_, text) => text.to_owned(),
-    };
-    let expected = if row.kind == Kind::Flag { "yes or no".to_owned() } else { row.kind.expected() };
-    format!("{expected}; {default} by default")
 }
 
 /// Shows the properties of a type: those that the design sets, or all; only those whose name or meaning contains the query.
