@@ -116,6 +116,14 @@ impl FileReader for Memory {
         self.exists(path) && !self.is_file(path)
     }
 
+    fn list(&self, folder: &Path) -> Vec<PathBuf> {
+        let files = self.files.lock().expect("no writer dies");
+        let within = files.keys().filter_map(|file| Some(folder.join(file.strip_prefix(folder).ok()?.iter().next()?)));
+        let mut paths: Vec<PathBuf> = within.collect();
+        paths.dedup();
+        paths
+    }
+
     fn library(&self) -> Vec<PathBuf> {
         vec![PathBuf::from("library")]
     }

@@ -17,6 +17,7 @@ pub mod palette;
 pub mod play;
 pub mod playtest;
 pub mod preset_pictures;
+pub mod project;
 pub mod recent_pictures;
 pub mod recipe;
 pub mod stages;
@@ -130,6 +131,7 @@ panels! {
     recipe: recipe::RecipePanel,
     edit: edit::EditPanel,
     values: values::ValuesPanel,
+    project: project::ProjectPanel,
     fairness: fairness::FairnessPanel,
     inspector: inspector::InspectorPanel,
     play: play::PlayPanel,

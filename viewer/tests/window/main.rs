@@ -23,6 +23,7 @@ mod old_files;
 mod palette;
 mod play;
 mod playtest;
+mod project;
 mod recipe;
 mod remaking;
 mod rough;
