@@ -40,7 +40,7 @@ pub fn find_broken(scenario: &Scenario) -> Option<Flaw> {
         return Some(Flaw::at(cell, format!("the wind at {} blows in no direction", at(scenario, cell))));
     }
     find_broken_links(scenario)
-        .or_else(|| find_asymmetry(scenario).map(Flaw::of))
+        .or_else(|| find_asymmetry(scenario).map(|(at, words)| Flaw { at, words }))
         .or_else(|| find_broken_units(scenario))
         .or_else(|| find_broken_names(scenario))
         .or_else(|| find_broken_features(scenario))

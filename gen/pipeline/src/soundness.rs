@@ -32,7 +32,8 @@ impl Flaw {
 /// no roll would make.
 #[must_use]
 pub fn find_flaws(scenario: &Scenario) -> Vec<Flaw> {
-    let mut found: Vec<Flaw> = playtest::find_unplayable(scenario).map(|why| Flaw::of(why.what)).into_iter().collect();
+    let mut found: Vec<Flaw> =
+        playtest::find_unplayable(scenario).map(|why| Flaw { at: why.at, words: why.what }).into_iter().collect();
     found.extend(find_broken(scenario));
     found.extend(find_misplaced(scenario));
     found

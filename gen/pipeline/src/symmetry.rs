@@ -195,7 +195,7 @@ pub(crate) fn check_start(start: &Scenario, asked: Option<SymmetryWish>) -> Resu
     }
     let World { symmetry, .. } = &start.world;
     match find_asymmetry(start) {
-        Some(broken) if symmetry.is_some() => {
+        Some((_, broken)) if symmetry.is_some() => {
             Err(format!("{broken}: mend that, or take `symmetry` out of the scenario"))
         }
         _ => Ok(()),

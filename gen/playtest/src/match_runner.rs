@@ -183,7 +183,7 @@ pub fn ruleset_of(design: &Design) -> Result<&'static RulesetEntry, Unplayable> 
     find_ruleset(name).ok_or_else(|| {
         let known: Vec<&str> = rulesets().iter().map(|entry| (entry.info)().name).collect();
         let what = format!("there are no rules `{name}` to play it by: `ruleset` can be {}", known.join(", "));
-        Unplayable { what }
+        Unplayable::of(what)
     })
 }
 
@@ -192,7 +192,7 @@ fn check_fit(info: &RulesetInfo, scenario: &Scenario) -> Result<(), Unplayable> 
     let levels = scenario.world.area.levels();
     if levels > 1 && !info.levels {
         let what = format!("`{}` is played on one level, and this world has {levels}", info.name);
-        return Err(Unplayable { what });
+        return Err(Unplayable::of(what));
     }
     check_seats(info, scenario)
 }
@@ -204,7 +204,7 @@ fn check_seats(info: &RulesetInfo, scenario: &Scenario) -> Result<(), Unplayable
     }
     let (name, (least, most)) = (info.name, info.seats.clone().into_inner());
     let what = format!("the rules `{name}` are for {least} to {most} sides, and there are {sides}");
-    Err(Unplayable { what })
+    Err(Unplayable::of(what))
 }
 
 impl MatchRunner {

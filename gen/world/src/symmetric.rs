@@ -43,16 +43,18 @@ pub fn images_of_unit(scenario: &Scenario, id: UnitId) -> Result<Vec<UnitId>, St
 }
 
 /// The first place where a scenario breaks the symmetry that it declares: in terrain, heights, rivers and roads, countries, people,
-/// weather, materials in cells, centres, or units with what they carry. Names, numbers and colours may differ.
+/// weather, materials in cells, centres, or units with what they carry. Names, numbers and colours may differ. With its cell, if it has
+/// one, in words without a full stop.
 #[must_use]
-pub fn find_asymmetry(scenario: &Scenario) -> Option<String> {
+pub fn find_asymmetry(scenario: &Scenario) -> Option<(Option<Cell>, String)> {
     let symmetry = scenario.world.exact_symmetry()?;
     if !scenario.sides.len().is_multiple_of(symmetry.order()) {
-        return Some(format!("{} sides cannot be images of each other in {}", scenario.sides.len(), symmetry.kind()));
+        let words = format!("{} sides cannot be images of each other in {}", scenario.sides.len(), symmetry.kind());
+        return Some((None, words));
     }
     let told = |what: &str, cell: Cell| {
         let (column, row) = scenario.world.area.column_row(cell);
-        format!("the {what} at cell {column},{row} breaks {}", symmetry.kind())
+        (Some(cell), format!("the {what} at cell {column},{row} breaks {}", symmetry.kind()))
     };
     find_broken_layer(&scenario.world, symmetry)
         .or_else(|| find_broken_centers(scenario, symmetry).map(|cell| ("centre", cell)))
@@ -186,7 +188,7 @@ mod tests {
         let check = |change: fn(&mut Scenario), expected: &str| {
             let mut scenario = turned();
             change(&mut scenario);
-            assert_eq!(find_asymmetry(&scenario).as_deref(), Some(expected));
+            assert_eq!(find_asymmetry(&scenario).map(|(_, words)| words).as_deref(), Some(expected));
             scenario.world.asymmetry = 1;
             assert_eq!(find_asymmetry(&scenario), None, "no promise, none broken");
         };

@@ -111,6 +111,22 @@ pub enum Turns {
 pub struct Unplayable {
     /// The fault, and what would be right, in a sentence.
     pub what: String,
+    /// The cell at which it is seen: of a seat one from which it begins; `None` if it lies nowhere.
+    pub at: Option<Cell>,
+}
+
+impl Unplayable {
+    /// A fault that lies nowhere.
+    #[must_use]
+    pub fn of(what: impl Into<String>) -> Unplayable {
+        Unplayable { what: what.into(), at: None }
+    }
+
+    /// The same fault, seen at a cell.
+    #[must_use]
+    pub fn at(self, at: Option<Cell>) -> Unplayable {
+        Unplayable { at, ..self }
+    }
 }
 
 impl Display for Unplayable {

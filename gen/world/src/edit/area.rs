@@ -84,7 +84,7 @@ impl Frame {
         if find_asymmetry(scenario).is_none() {
             let mut trial = scenario.clone();
             self.apply(&mut trial)?;
-            if let Some(broken) = find_asymmetry(&trial) {
+            if let Some((_, broken)) = find_asymmetry(&trial) {
                 return Err(Refusal::of(format!("{broken}: cells have to come and go alike on all sides")));
             }
         }

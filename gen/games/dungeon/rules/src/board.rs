@@ -71,7 +71,7 @@ pub struct Dungeon {
 }
 
 pub(crate) fn unplayable<T>(what: impl Into<String>) -> Result<T, Unplayable> {
-    Err(Unplayable { what: what.into() })
+    Err(Unplayable::of(what))
 }
 
 impl Dungeon {

@@ -60,7 +60,7 @@ pub struct Empire {
 }
 
 fn unplayable<T>(what: impl Into<String>) -> Result<T, Unplayable> {
-    Err(Unplayable { what: what.into() })
+    Err(Unplayable::of(what))
 }
 
 impl Empire {

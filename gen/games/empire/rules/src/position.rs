@@ -82,7 +82,7 @@ pub(crate) fn read_section(
     };
     let found = section.read(read).1;
     match found.0.iter().find(|fault| fault.severity == Severity::Error) {
-        Some(fault) => Err(Unplayable { what: fault.to_string() }),
+        Some(fault) => Err(Unplayable::of(fault.to_string())),
         None => Ok(beginning),
     }
 }

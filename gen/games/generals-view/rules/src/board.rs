@@ -97,7 +97,7 @@ pub struct GeneralsView {
 }
 
 fn unplayable<T>(what: impl Into<String>) -> Result<T, Unplayable> {
-    Err(Unplayable { what: what.into() })
+    Err(Unplayable::of(what))
 }
 
 /// The material that companies are bought with.

@@ -2,6 +2,7 @@
 //! played.
 
 use contract::{Ruleset, Seat, Unplayable};
+use grid::Cell;
 use world::Scenario;
 use world::standing::is_closed_ring;
 
@@ -14,19 +15,19 @@ pub(crate) fn find_unplayable(scenario: &Scenario) -> Option<Unplayable> {
         Err(unplayable) => Some(unplayable),
         // In the middle of a game a seat can have lost its way to all others.
         Ok(game) if game.position.as_ref().is_some_and(|position| position.turn > 0) => None,
-        Ok(game) => {
-            let what = game.find_misplaced(scenario).or_else(|| {
-                let seats = (0..game.seats_count()).map(|seat| Seat(seat as u8));
-                seats.into_iter().find_map(|seat| game.find_idle(seat).or_else(|| game.find_cut_off(seat)))
-            });
-            what.map(|what| Unplayable { what })
-        }
+        Ok(game) => game.find_misplaced(scenario).or_else(|| {
+            let mut seats = (0..game.seats_count()).map(|seat| Seat(seat as u8));
+            seats.find_map(|seat| {
+                let what = game.find_idle(seat).or_else(|| game.find_cut_off(seat))?;
+                Some(Unplayable::of(what).at(game.first_cell(seat)))
+            })
+        }),
     }
 }
 
 impl GeneralsView {
     /// A unit on ground that no company can enter, or in a ring that the design closes: nobody could ever come to it.
-    fn find_misplaced(&self, scenario: &Scenario) -> Option<String> {
+    fn find_misplaced(&self, scenario: &Scenario) -> Option<Unplayable> {
         let (design, world) = (&*scenario.design, &scenario.world);
         scenario.unit_ids().find_map(|(id, unit)| {
             let cell = scenario.cell_of(id)?;
@@ -34,11 +35,19 @@ impl GeneralsView {
             let ground = world.terrain_at(cell);
             if !is_open(design, &self.types, ground) {
                 let ground = design.name_of(ground);
-                return Some(format!("a {kind} stands on {ground} in {square}, where no company can go"));
+                let what = format!("a {kind} stands on {ground} in {square}, where no company can go");
+                return Some(Unplayable::of(what).at(Some(cell)));
             }
-            is_closed_ring(design, &world.area, cell)
-                .then(|| format!("a {kind} stands on the edge of the world in {square}, which `edge-ring` closes"))
+            let what = || format!("a {kind} stands on the edge of the world in {square}, which `edge-ring` closes");
+            is_closed_ring(design, &world.area, cell).then(|| Unplayable::of(what()).at(Some(cell)))
         })
+    }
+
+    /// Where a seat begins: a company of it, or else a city.
+    fn first_cell(&self, seat: Seat) -> Option<Cell> {
+        let company = self.first_companies.iter().find(|company| company.seat == seat).map(|company| company.square);
+        let is_own = |&&city: &&u16| self.first_owner[usize::from(city)] == Some(seat);
+        company.or_else(|| self.cities.iter().find(is_own).copied()).map(|square| Cell(square.into()))
     }
 
     /// A seat that has no company, and no city that raises any.

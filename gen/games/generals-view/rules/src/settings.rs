@@ -117,5 +117,5 @@ fn read_numbers(root: &Node, tree: &mut TreeReader<'_>, numbers: &mut [i32; SETT
 /// The first error as the reason why nothing can be played.
 pub(crate) fn check(found: &Diagnostics) -> Result<(), Unplayable> {
     let error = found.0.iter().find(|told| told.severity == design::Severity::Error);
-    error.map_or(Ok(()), |error: &Diagnostic| Err(Unplayable { what: error.to_string() }))
+    error.map_or(Ok(()), |error: &Diagnostic| Err(Unplayable::of(error.to_string())))
 }

@@ -90,7 +90,7 @@ fn companies_are_called_as_players_read_them() {
 #[test]
 fn what_cannot_be_played_says_why() {
     let fault = |scenario: &Scenario| match GeneralsView::open(scenario) {
-        Err(Unplayable { what }) => what,
+        Err(Unplayable { what, .. }) => what,
         Ok(_) => "nothing".to_owned(),
     };
     let of = |board: &str, patch: &str| fault(&scenario(Shape::Square4, board, &[], patch));

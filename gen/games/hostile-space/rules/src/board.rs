@@ -41,7 +41,7 @@ pub struct HostileSpace {
 }
 
 pub(crate) fn unplayable<T>(what: impl Into<String>) -> Result<T, Unplayable> {
-    Err(Unplayable { what: what.into() })
+    Err(Unplayable::of(what))
 }
 
 impl HostileSpace {

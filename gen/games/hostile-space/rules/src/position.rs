@@ -60,7 +60,7 @@ impl Beginning {
 }
 
 fn wrong<T>(what: String) -> Result<T, Unplayable> {
-    Err(Unplayable { what })
+    Err(Unplayable::of(what))
 }
 
 /// Reads units and section.

@@ -34,7 +34,7 @@ impl Kernel {
     /// # Errors
     /// `Unplayable` if the scenario lacks the sides, terrain or units for a game.
     pub fn open(scenario: &Scenario) -> Result<Kernel, Unplayable> {
-        let refuse = |what: &str| Err(Unplayable { what: what.to_owned() });
+        let refuse = |what: &str| Err(Unplayable::of(what));
         let design = Arc::clone(&scenario.design);
         if scenario.sides.is_empty() {
             return refuse("there are no sides: a game needs at least one seat to play from");

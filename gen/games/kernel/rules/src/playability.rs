@@ -18,14 +18,16 @@ pub(crate) fn find_unplayable(scenario: &Scenario) -> Option<Unplayable> {
     if !scenario.design.unit_types().any(|kind| can_act(&scenario.design, kind)) {
         return None;
     }
-    let what = seats(scenario).find_map(|side| {
+    seats(scenario).find_map(|side| {
         let seat = format!("seat {} ({})", side.0, scenario.side(side).name);
         let own: Vec<&Unit> = scenario.units.iter().filter(|unit| unit.side == side).collect();
+        let start = own.iter().find_map(|unit| unit.cell()).or(scenario.side(side).center);
+        let at_start = |what: String| Unplayable::of(what).at(start);
         find_idle(scenario, &seat, &own)
+            .map(at_start)
             .or_else(|| find_doomed(scenario, &seat, &own))
-            .or_else(|| find_cut_off(scenario, &seat, side))
-    });
-    what.map(|what| Unplayable { what })
+            .or_else(|| find_cut_off(scenario, &seat, side).map(at_start))
+    })
 }
 
 /// The sides that are in the game.
@@ -46,7 +48,7 @@ fn find_idle(scenario: &Scenario, seat: &str, own: &[&Unit]) -> Option<String> {
 }
 
 /// A unit in the open on terrain that kills it, or outside the area that units may enter.
-fn find_doomed(scenario: &Scenario, seat: &str, own: &[&Unit]) -> Option<String> {
+fn find_doomed(scenario: &Scenario, seat: &str, own: &[&Unit]) -> Option<Unplayable> {
     let design = &*scenario.design;
     own.iter().find_map(|unit| {
         let Place::Cell(cell) = unit.place else { return None };
@@ -55,10 +57,11 @@ fn find_doomed(scenario: &Scenario, seat: &str, own: &[&Unit]) -> Option<String>
         // Where a roll found no ground for a type it has told so, and no other seed finds any.
         let has_ground = || scenario.world.area.cells().any(|cell| may_stand(design, &scenario.world, unit.kind, cell));
         if !lives_in(design, &scenario.world, unit.kind, cell) && (unit.made_by.is_none() || has_ground()) {
-            return Some(format!("{seat} has a {kind} on {ground_name}, where it cannot live"));
+            let what = format!("{seat} has a {kind} on {ground_name}, where it cannot live");
+            return Some(Unplayable::of(what).at(Some(cell)));
         }
         is_closed_ring(design, &scenario.world.area, cell)
-            .then(|| format!("{seat} has a {kind} on the edge of the world"))
+            .then(|| Unplayable::of(format!("{seat} has a {kind} on the edge of the world")).at(Some(cell)))
     })
 }
 

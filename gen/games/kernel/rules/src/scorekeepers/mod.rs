@@ -102,7 +102,7 @@ impl Scorekeepers {
         let keepers: Vec<&design::Scorekeeper> = forms.filter_map(Form::scorekeeper).collect();
         if keepers.len() > KEEPERS_MAX {
             let what = format!("{} scorekeepers: at most {KEEPERS_MAX} can be kept", keepers.len());
-            return Err(Unplayable { what });
+            return Err(Unplayable::of(what));
         }
         let class = |classes: &[SideClass]| -> Vec<bool> {
             let is_in = |side| classes.is_empty() || classes.iter().any(|class| is_of_class(class, side, scenario));
