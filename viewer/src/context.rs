@@ -40,8 +40,21 @@ pub struct Documents {
 pub(crate) struct Uses {
     /// A stage of it is rolled again.
     pub is_rolled_again: bool,
-    /// Matches of it were played.
+    /// Matches of it were played, or one is played now.
     pub has_matches: bool,
+    /// Its seats are being made even by matches.
+    pub is_levelled: bool,
+}
+
+/// Who sits down at a match that is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sitters {
+    /// This number of people in the first seats, and programs in the others.
+    People(usize),
+    /// Those who are chosen for each seat before it begins.
+    Chosen,
+    /// Those who sat at the kept match that is opened.
+    AsKept,
 }
 
 /// Something that lies on the map.
@@ -70,6 +83,8 @@ pub enum News {
     StageWanted(String),
     /// Somebody wants to know all about something.
     SightWanted(Sight),
+    /// Somebody wants to play what is being opened.
+    MatchWanted(Sitters),
 }
 
 /// What a part of the window wants of others.
@@ -134,6 +149,17 @@ impl ViewerContext {
     /// Has a document opened in the place of the open one, with a notice.
     pub(crate) fn land(&mut self, made: Document, told: String) {
         self.actions.push(Action::Land(Box::new(made), told));
+    }
+
+    /// Has a position of a match opened as a scenario of its own, to be changed, saved and played on. `is_whole`: whether a scenario holds
+    /// all of it; `label` is the moment in words.
+    pub(crate) fn open_position(&mut self, position: Scenario, is_whole: bool, label: &str) {
+        if !is_whole {
+            let why = "has more than a scenario can hold: the beginning of a turn may have less";
+            return self.services.tell(design::sentence(&format!("{label} {why}")));
+        }
+        let told = format!("{} is open as a scenario: change it, save it, play on from it.", design::sentence(label));
+        self.land(Document::of_position(position), told);
     }
 
     /// Has panels told something.

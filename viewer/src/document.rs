@@ -86,6 +86,14 @@ impl Document {
         }
     }
 
+    /// A position of a match. No string makes it, and what was measured and played at the start does not hold for it.
+    #[must_use]
+    pub(crate) fn of_position(mut position: Scenario) -> Document {
+        position.origins.string.clear();
+        (position.fairness, position.played) = (None, None);
+        Document::of_scenario(position)
+    }
+
     /// The design's name in seed strings; `file` if it is no preset's.
     #[must_use]
     pub fn preset(&self) -> &str {

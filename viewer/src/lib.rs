@@ -46,7 +46,7 @@ mod watch;
 
 pub use command::{Command, Menu};
 pub use commands::{commands, find_command};
-pub use context::{Documents, News, Sight, ViewerContext};
+pub use context::{Documents, News, Sight, Sitters, ViewerContext};
 pub use docks::Docks;
 pub use document::{Document, Stage};
 pub use files::{Files, Memory};

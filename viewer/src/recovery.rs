@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use design::{Diagnostics, sentence};
 use pipeline::Opened;
+use playtest::MatchRecord;
 use world::Scenario;
 use world::edit::Journal;
 
@@ -27,6 +28,8 @@ const PLACES: u32 = 20;
 #[derive(Default)]
 pub(crate) struct Recovery {
     folder: Option<PathBuf>,
+    /// The file of the last match that was left before its end.
+    pub left_match: Option<PathBuf>,
     /// The places with edits of a window that ended without a word, the next one to recover first.
     found: Vec<u32>,
     /// The journals of this window, the one begun first first.
@@ -68,12 +71,19 @@ impl Recovery {
             journal(*number).and_then(|path| files.read(&path).ok()).is_some_and(|text| !text.is_empty())
         };
         recovery.found = (1..=PLACES).filter(waits).collect();
+        let left = recovery.match_folder().map(|folder| folder.join(MatchRecord::file_name(0)));
+        recovery.left_match = left.filter(|file| files.is_file(file) && goes_on(file, files));
         recovery
     }
 
-    /// The folder; `None`: nothing is kept.
-    pub const fn folder(&self) -> Option<&PathBuf> {
-        self.folder.as_ref()
+    /// The folder of the match that is played; `None`: it is not kept.
+    pub fn match_folder(&self) -> Option<PathBuf> {
+        Some(self.folder.as_ref()?.join("match"))
+    }
+
+    /// Whether something lies in the folder, by its name: nobody put it there, and it will not stay.
+    pub fn has(&self, name: &str) -> bool {
+        self.folder.as_ref().is_some_and(|folder| Path::new(name).starts_with(folder))
     }
 
     fn path(&self, number: u32, ending: &str) -> Option<PathBuf> {
@@ -130,6 +140,12 @@ impl Recovery {
             kept.text.push_str(&formats::journal_jump_line(position));
         }
     }
+}
+
+/// Whether the match of a file was left before its end.
+fn goes_on(file: &Path, files: &dyn Files) -> bool {
+    let text = files.read(file).map(pipeline::decode);
+    text.is_ok_and(|text| MatchRecord::read(&text).is_ok_and(|record| record.goes_on))
 }
 
 /// Takes the edits of a document that was saved, or is meant to be left, out of the folder. They are written again with the next edit.

@@ -192,17 +192,27 @@ impl Viewer {
     }
 
     fn take_named(&mut self, name: String, named: Named) {
-        self.context.services.session.note_recent(&name);
-        self.context.documents.requests.named = Some(name.clone());
+        let is_recovered = self.context.documents.recovery.has(&name);
+        if !is_recovered {
+            self.context.services.session.note_recent(&name);
+            self.context.documents.requests.named = Some(name.clone());
+        }
         match named {
             Named::One(opened) => self.take_opened(name, opened),
             Named::Match(record, number, opened, file) => {
                 let OpenedScenario { scenario, text, warnings: found } = *opened;
-                let file = file.display().to_string();
+                let file = if is_recovered { String::new() } else { file.display().to_string() };
                 let home = file.clone();
                 let made = Document { file, home, found, ..Document::of_scenario(scenario) };
-                self.land(made, format!("{name} is open."));
-                self.panels.playtest.open_kept(&mut self.context, record, number, text);
+                let told = if is_recovered {
+                    "The match that was left is open.".to_owned()
+                } else {
+                    format!("{name} is open.")
+                };
+                self.land(made, told);
+                if !self.panels.play.take_kept(&self.context, &record, &text) {
+                    self.panels.playtest.open_kept(&mut self.context, record, number, text);
+                }
             }
             Named::Batch(items) => {
                 self.context.documents.requests.named = None;

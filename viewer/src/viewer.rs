@@ -283,8 +283,13 @@ impl Viewer {
 
     /// What panels are doing with what is open.
     fn uses(&self) -> Uses {
-        let PanelStates { stages, playtest, .. } = &self.panels;
-        Uses { is_rolled_again: stages.is_busy(), has_matches: playtest.run.is_some() }
+        let PanelStates { stages, playtest, play, fairness, .. } = &self.panels;
+        let open = self.context.documents.open.as_ref();
+        Uses {
+            is_rolled_again: stages.is_busy(),
+            has_matches: playtest.run.is_some() || play.is_playing(),
+            is_levelled: open.is_some_and(|open| fairness.levels(&open.scenario)),
+        }
     }
 
     /// The work in progress, with the part that is done.
@@ -336,7 +341,7 @@ impl Viewer {
 
     pub(crate) fn show_map(&mut self, ui: &mut egui::Ui) {
         let Viewer { context, panels, .. } = self;
-        let mut takes = |context: &mut ViewerContext, cell, is_second| panels.play.click(context, cell, is_second);
+        let mut takes = |context: &mut ViewerContext, cell, touch| panels.play.touch(context, cell, touch);
         let Some(widget) = map::show(context, &mut takes, ui) else { return };
         let under = self.context.view.cursor.map(|cell| self.cell_words(cell));
         map::name_for_readers(&self.context, ui, &widget, under);

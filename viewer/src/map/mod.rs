@@ -107,8 +107,21 @@ pub fn link_words(scenario: &Scenario, link: &world::Link, cell: Cell, other: Ce
     format!("{name}{way} {from} {}", place_words(area, other))
 }
 
-/// Takes a click on a cell, by the second button of the mouse or the first, for a match that is played. Returns whether it was for one.
-type Taker<'a> = dyn FnMut(&mut ViewerContext, Cell, bool) -> bool + 'a;
+/// What the pointer does to a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Touch {
+    /// A click with the first button.
+    First,
+    /// A click with the second button.
+    Second,
+    /// A drag begins there.
+    Grab,
+    /// A drag ends there that was for the match.
+    Drop,
+}
+
+/// Takes what the pointer does to a cell for a match that is played. Returns whether it was for one.
+type Taker<'a> = dyn FnMut(&mut ViewerContext, Cell, Touch) -> bool + 'a;
 
 /// Shows the map of the shown scenario; returns its widget.
 pub(crate) fn show(context: &mut ViewerContext, takes: &mut Taker<'_>, ui: &mut Ui) -> Option<egui::Response> {
@@ -280,8 +293,18 @@ fn answer(
     }
     // A tool has the first button for itself: the others move the map.
     let has_tool = context.tools.chosen.is_some();
+    if !has_tool && response.drag_started_by(egui::PointerButton::Primary) {
+        let origin = ui.input(|input| input.pointer.press_origin());
+        let cell = origin.and_then(|at| {
+            let place = map.camera.map(under(at), at);
+            ground.plan.cell_at((place.x, place.y)).map(|cell| ground.outward(cell))
+        });
+        context.view.grabbed = cell.filter(|&cell| takes(context, cell, Touch::Grab));
+    }
+    let map = &mut context.view;
     let way = response.drag_delta();
-    if way != Vec2::ZERO && !(has_tool && response.dragged_by(egui::PointerButton::Primary)) {
+    let grabs = has_tool || map.grabbed.is_some();
+    if way != Vec2::ZERO && !(grabs && response.dragged_by(egui::PointerButton::Primary)) {
         map.camera.drag(way);
         map.fitted = false;
     }
@@ -307,6 +330,15 @@ fn answer(
         ground.plan.cell_at((place.x, place.y)).map(|cell| ground.outward(cell))
     };
     map.hover = response.hover_pos().and_then(cell_at);
+    if !has_tool && response.drag_stopped_by(egui::PointerButton::Primary) {
+        let to = response.interact_pointer_pos().and_then(cell_at);
+        if let (Some(from), Some(to)) = (map.grabbed.take(), to)
+            && from != to
+        {
+            takes(context, to, Touch::Drop);
+        }
+        return;
+    }
     // Enter and Space count as clicks too, without a pointer.
     if response.clicked_by(egui::PointerButton::Primary) {
         map.cursor = response.interact_pointer_pos().and_then(cell_at);
@@ -316,14 +348,14 @@ fn answer(
         }
         response.request_focus();
         if let Some(cell) = clicked.filter(|_| !has_tool)
-            && takes(context, cell, false)
+            && takes(context, cell, Touch::First)
         {
             return;
         }
     }
     if response.clicked_by(egui::PointerButton::Secondary) {
         let under = context.view.hover;
-        context.view.menu = under.filter(|&cell| !takes(context, cell, true));
+        context.view.menu = under.filter(|&cell| !takes(context, cell, Touch::Second));
         return;
     }
     let map = &mut context.view;

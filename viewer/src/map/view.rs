@@ -106,6 +106,8 @@ pub struct View {
     pub(crate) marks: Option<Marks>,
     /// Which lenses have something to show.
     pub fitting: super::FittingLenses,
+    /// The cell of the unit that is dragged to where it is to go.
+    pub(super) grabbed: Option<Cell>,
     /// The cell of the menu that the second button of the mouse opens.
     pub(super) menu: Option<Cell>,
     pub(super) sprites: Sprites,

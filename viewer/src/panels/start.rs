@@ -14,7 +14,7 @@ use super::preset_pictures;
 use super::recent_pictures::{RecentPictures, show_row};
 use crate::open::BatchItem;
 use crate::titles::title_of;
-use crate::{Command, Job, Menu, Session, ViewerContext};
+use crate::{Command, Job, Menu, News, Session, Sitters, ViewerContext};
 
 /// The state of the page.
 #[derive(Default)]
@@ -33,6 +33,10 @@ pub struct StartPage {
     evenest_first: bool,
     /// The pictures of what was opened.
     pub pictures_of_recent: RecentPictures,
+    /// The preset that *Play* rolls, by name; empty: the first of [`PLAYED_FIRST`].
+    pub played: &'static str,
+    /// Who plays it, by the place in the list of that.
+    pub sitters: usize,
     /// The typed name of something to open.
     what: String,
     /// Whether the first widget has been offered the focus.
@@ -112,9 +116,21 @@ struct Made {
     picture: Option<ColorImage>,
 }
 
+/// The preset that is played if nobody chooses one: the quickest, for two.
+const PLAYED_FIRST: &str = "duel";
+
+/// Who can sit down at once.
+const SITTERS: [(Sitters, &str); 3] = [
+    (Sitters::People(1), "you against programs"),
+    (Sitters::People(2), "two people, others are programs"),
+    (Sitters::Chosen, "seat by seat, as you choose"),
+];
+
 /// The width of the column at the right.
 const ASIDE: f32 = 270.0;
 const GAP: f32 = 14.0;
+/// Seeds of matches that begin here lie below this, so that they are short to tell.
+const SEEDS: u64 = 1_000_000_000;
 /// The height of the words below a card's picture.
 const WORDS: f32 = 106.0;
 
@@ -142,20 +158,17 @@ fn show_head(state: &mut StartPage, context: &mut ViewerContext, ui: &mut egui::
         ui.label(RichText::new("worlds worth playing, and fair to everybody in them").size(16.0).weak());
     });
     ui.label(
-        "Choose a preset below: its map is rolled, its seats are made even by matches, and you can look, change, play and \
-         save it.",
+        "Play begins a match at once. Or choose a preset below: its map is rolled, its seats are made even by matches, and you \
+         can look, change, play and save it.",
     );
+    ui.add_space(8.0);
+    show_play(state, context, ui);
     ui.add_space(8.0);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().button_padding = vec2(12.0, 7.0);
-        let mut wants_keyboard = !std::mem::replace(&mut state.is_met, true);
-        let mut offer = |ui: &mut egui::Ui, words: String, tip: &str| {
+        let offer = |ui: &mut egui::Ui, words: String, tip: &str| {
             let text = RichText::new(words).size(15.0).color(ui.visuals().selection.stroke.color);
-            let button = ui.add(egui::Button::new(text).fill(ui.visuals().selection.bg_fill)).on_hover_text(tip);
-            if std::mem::take(&mut wants_keyboard) {
-                button.request_focus();
-            }
-            button.clicked()
+            ui.add(egui::Button::new(text).fill(ui.visuals().selection.bg_fill)).on_hover_text(tip).clicked()
         };
         if let Some(open) = &context.documents.open {
             if offer(ui, format!("Back to {}", open.title()), "It is still open") {
@@ -194,6 +207,61 @@ fn show_head(state: &mut StartPage, context: &mut ViewerContext, ui: &mut egui::
         let clicked = ui.add_enabled(!what.is_empty(), button).clicked();
         if (clicked || enter) && !what.is_empty() {
             context.open_named(&what);
+        }
+    });
+}
+
+/// The first button: a preset, who plays it, whether its seats are made even, and go; and a match that was left.
+fn show_play(state: &mut StartPage, context: &mut ViewerContext, ui: &mut egui::Ui) {
+    let known = PRESETS.iter().find(|preset| preset.name == state.played);
+    let Some(preset) = known.or_else(|| PRESETS.iter().find(|preset| preset.name == PLAYED_FIRST)) else { return };
+    let (sitters, who) = SITTERS[state.sitters.min(SITTERS.len() - 1)];
+    ui.horizontal_wrapped(|ui| {
+        let text = RichText::new("Play").size(20.0).strong().color(ui.visuals().selection.stroke.color);
+        let button = egui::Button::new(text).fill(ui.visuals().selection.bg_fill).min_size(vec2(110.0, 40.0));
+        let button = ui.add(button).on_hover_text(format!("Rolls {} and begins: {who}", preset.title()));
+        let button = button.accessible_name(&format!("Play {}", preset.title()));
+        if !std::mem::replace(&mut state.is_met, true) {
+            button.request_focus();
+        }
+        if button.clicked() {
+            let seed = context.services.fresh_seed() % SEEDS;
+            context.open_named(&format!("{}:{seed}", preset.name));
+            context.tell_panels(News::MatchWanted(sitters));
+        }
+        let list = egui::ComboBox::from_id_salt("played").selected_text(preset.title()).height(420.0);
+        let list = list.show_ui(ui, |ui| {
+            for one in PRESETS {
+                let row = ui.selectable_label(one.name == preset.name, one.title());
+                if row.on_hover_text(sentence(one.summary())).clicked() {
+                    state.played = one.name;
+                }
+            }
+        });
+        list.response.accessible_name("What is played");
+        let list = egui::ComboBox::from_id_salt("sitters").selected_text(who).width(230.0).show_ui(ui, |ui| {
+            for (index, (_, words)) in SITTERS.iter().enumerate() {
+                ui.selectable_value(&mut state.sitters, index, *words);
+            }
+        });
+        list.response.accessible_name("Who plays");
+        let mut is_even = context.services.session.level_rolls;
+        let even = ui.checkbox(&mut is_even, "Even start");
+        if even
+            .on_hover_text("Matches make the seats even before you sit down, as of all rolls: some seconds")
+            .changed()
+        {
+            context.run("level-rolls");
+        }
+        let left = context.documents.recovery.left_match.clone();
+        if let Some(left) = left
+            && ui
+                .add(egui::Button::new(RichText::new("Go on with the last match").size(15.0)))
+                .on_hover_text("It was left before its end")
+                .clicked()
+        {
+            context.open_named(&left.display().to_string());
+            context.tell_panels(News::MatchWanted(Sitters::AsKept));
         }
     });
 }

@@ -97,6 +97,15 @@ pub fn pointer(desk: &mut Desk, at: Pos2, pressed: Option<bool>) {
     desk.harness.run_steps(2);
 }
 
+/// Drags from the middle of a cell to that of another one, with the first button.
+pub fn drag(desk: &mut Desk, from: Cell, to: Cell) {
+    let (start, end) = (place_of(desk, from), place_of(desk, to));
+    pointer(desk, start, Some(true));
+    pointer(desk, start.lerp(end, 0.6), None);
+    pointer(desk, end, None);
+    pointer(desk, end, Some(false));
+}
+
 /// Clicks the middle of a cell with the first button.
 pub fn click(desk: &mut Desk, cell: Cell) {
     let at = place_of(desk, cell);

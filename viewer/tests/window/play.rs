@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use diagnostics::FileReader;
+use egui_kittest::kittest::Queryable;
+use fairmarch_viewer::Session;
 use grid::Cell;
 use playtest::MatchRecord;
 
@@ -76,6 +78,151 @@ fn two_turns_of_a_duel_are_played_by_buttons_and_clicks() {
     desk.run("play-leave");
     assert_eq!(shown(&mut desk), "finished");
     assert!(Arc::ptr_eq(desk.viewer().context.shown().unwrap(), &whole));
+}
+
+#[test]
+fn the_first_button_of_the_start_page_rolls_a_duel_and_seats_a_person() {
+    let mut desk = Desk::new();
+    desk.settle();
+    assert_eq!(desk.focused().as_deref(), Some("Play Duel"));
+    desk.press("Enter");
+    let open = desk.viewer().context.documents.open.as_ref().expect("it is rolled");
+    let (preset, first) = (open.preset().to_owned(), open.scenario.sides[0].name.clone());
+    assert_eq!(preset, "duel");
+    assert!(shown(&mut desk).starts_with(&first), "{} {}", shown(&mut desk), desk.viewer().context.services.notice);
+    assert!(!desk.viewer().panels.play.moves().is_empty() || desk.sees("What happened"), "{:?}", desk.labels());
+}
+
+#[test]
+fn seats_are_chosen_one_by_one_where_that_is_wanted_and_two_people_sit_down_at_once() {
+    let play = |sitters: usize| {
+        let mut desk = Desk::new();
+        (desk.viewer().start.sitters, desk.viewer().start.played) = (sitters, "duel");
+        desk.settle();
+        desk.click("Play Duel");
+        desk
+    };
+    let mut desk = play(2);
+    assert!(desk.sees("Begin") && shown(&mut desk) == "finished", "{:?}", desk.labels());
+    let mut desk = play(1);
+    assert!(desk.reads("I am ") && shown(&mut desk) == "finished", "{:?}", desk.labels());
+    // What cannot be opened takes nobody's seat.
+    let mut desk = sitting("duel:1");
+    desk.focus("Or type");
+    desk.type_text("load out/nothing.json");
+    desk.press("Enter");
+    assert!(desk.sees("What happened") && desk.viewer().context.services.notice.contains("cannot be opened"));
+}
+
+/// An even start is waited for, and somebody who does not want to wait begins.
+#[test]
+fn people_wait_for_an_even_start_or_begin_without_it() {
+    let mut desk = Desk::stepped("duel:1", Session { level_rolls: true, ..crate::quick() });
+    assert!(desk.viewer().run("start-page"));
+    desk.harness.run_steps(2);
+    desk.harness.get_by_label("Play Duel").click();
+    desk.finish("Opening");
+    desk.finish("Rolling");
+    desk.harness.run_steps(4);
+    assert!(desk.sees("Begin now"), "{:?}", desk.labels());
+    desk.harness.get_by_label("Begin now").click();
+    desk.finish("Setting up the match");
+    assert!(desk.sees("What happened"), "{:?}", desk.labels());
+}
+
+/// A match that was left goes on: from the start page of the next window, and from its file.
+#[test]
+fn a_match_that_was_left_goes_on_where_it_was() {
+    let mut desk = sitting("duel:1");
+    desk.run("play-end");
+    let at = shown(&mut desk);
+    let made = kept(&desk).moves;
+    assert!(at.ends_with('2') && !made.is_empty(), "{at}");
+    let mut next = Desk::new_beside(&desk);
+    next.click("Go on with the last match");
+    assert_eq!(shown(&mut next), at, "{}", next.viewer().context.services.notice);
+    assert_eq!(kept(&next).moves, made);
+    next.run("play-end");
+    assert!(shown(&mut next).ends_with('3') && kept(&next).moves.len() > made.len());
+    // The file of a match is watched first, and played on by a button.
+    let mut third = Desk::new_beside(&next);
+    let folder = next.viewer().context.documents.open.as_ref().map(|open| open.file.clone());
+    assert_eq!(folder.as_deref(), Some(""), "what is kept for a crash is no file of the user");
+    third.viewer().context.open_named("recovery/match/match-000000.json");
+    third.settle();
+    assert!(shown(&mut third).contains("match 0"), "{}", shown(&mut third));
+    third.run("play-on");
+    assert!(shown(&mut third).ends_with('3'), "{} {}", shown(&mut third), third.viewer().context.services.notice);
+    third.run("play-leave");
+    assert!(
+        third.viewer().context.services.notice.contains("start page"),
+        "{}",
+        third.viewer().context.services.notice
+    );
+}
+
+/// A turn becomes a scenario of its own: it is edited and played from there.
+#[test]
+fn any_turn_opens_as_a_scenario_that_is_changed_and_played_on() {
+    let mut desk = sitting("duel:1");
+    desk.run("play-end");
+    desk.run("play-open-turn");
+    let open = desk.viewer().context.documents.open.as_ref().unwrap();
+    let position = Arc::clone(&open.scenario);
+    assert!(open.is_unsaved() && position.origins.string.is_empty() && !position.units.is_empty());
+    assert_eq!(shown(&mut desk), "finished");
+    // A unit is taken away, and the match goes on without it.
+    desk.viewer().context.view.cursor = position.units.iter().rev().find_map(world::Unit::cell);
+    desk.run("tool-disband");
+    desk.press("Ctrl+Enter");
+    let edited = Arc::clone(&desk.viewer().context.documents.open.as_ref().unwrap().scenario);
+    assert!(edited.units.len() < position.units.len(), "{}", desk.viewer().context.services.notice);
+    desk.run("play");
+    assert!(shown(&mut desk).ends_with('2'), "{} {}", shown(&mut desk), desk.viewer().context.services.notice);
+    // So does a turn of a match that is watched.
+    let mut desk = Desk::open("duel:1");
+    desk.keep_short();
+    desk.run("playtest-start");
+    desk.run("match-next");
+    desk.run("match-next-turn");
+    desk.run("match-next-turn");
+    desk.run("match-open-turn");
+    assert!(desk.viewer().context.documents.open.as_ref().unwrap().is_unsaved());
+    desk.run("play");
+    assert!(desk.sees("What happened"), "{}", desk.viewer().context.services.notice);
+}
+
+/// A unit is dragged to where it is to go, and the map stays.
+#[test]
+fn a_unit_is_dragged_to_where_it_goes() {
+    let mut desk = sitting("duel:1");
+    let step = choose_walker(&mut desk);
+    let (from, to) = (step.cells[0], step.target().expect("it leads somewhere"));
+    let center = desk.viewer().context.view.camera.center;
+    crate::editing::drag(&mut desk, from, to);
+    desk.settle();
+    let here = desk.viewer().context.shown().unwrap().units.iter().any(|unit| unit.cell() == Some(to));
+    assert!(here, "{}", desk.viewer().context.services.notice);
+    assert_eq!(desk.viewer().context.view.camera.center, center);
+    // A drag from where nobody stands moves the map.
+    let area = desk.viewer().context.shown().unwrap().world.area;
+    let empty = area.cells().find(|&cell| desk.viewer().context.view.hides(cell)).expect("much is not seen");
+    let beside = area.cells().find(|&cell| area.distance(cell, empty) == 2).unwrap();
+    crate::editing::drag(&mut desk, empty, beside);
+    assert_ne!(desk.viewer().context.view.camera.center, center);
+}
+
+/// Chooses a unit that can go somewhere. Returns a move that does.
+fn choose_walker(desk: &mut Desk) -> contract::Choice {
+    for _ in 0..20 {
+        desk.run("play-next");
+        let moves = desk.viewer().panels.play.moves();
+        let mut steps = moves.into_iter().filter(|choice| choice.kind == contract::ChoiceKind::Move);
+        if let Some(step) = steps.find(|step| step.cells.len() > 1 && step.target() != Some(step.cells[0])) {
+            return step;
+        }
+    }
+    panic!("nobody can go: {}", desk.viewer().context.services.notice)
 }
 
 /// Clicks the middle of a cell.

@@ -126,8 +126,7 @@ fn what_was_open_last_is_offered_first_with_its_seed() {
     assert_eq!(session.lens, "terrain");
     let last = session.last.clone();
     let mut desk = Desk::with(session);
-    assert_eq!(desk.focused(), Some(format!("Continue: {last}")));
-    desk.press("Enter");
+    desk.click(&format!("Continue: {last}"));
     assert_eq!(desk.viewer().context.documents.open.as_ref().unwrap().string(), last);
 }
 

@@ -127,6 +127,13 @@ pub(super) fn asked<'a>(state: &'a FairnessPanel, context: &ViewerContext) -> Op
     })
 }
 
+impl FairnessPanel {
+    /// Whether matches are making the seats of a scenario even.
+    pub(crate) fn levels(&self, scenario: &Arc<Scenario>) -> bool {
+        self.levelling.iter().any(|one| Arc::ptr_eq(&one.of, scenario))
+    }
+}
+
 /// The first that somebody waits for.
 pub(super) fn under_way(state: &FairnessPanel, context: &ViewerContext) -> Option<(String, f32)> {
     let one = state.levelling.iter().find(|one| one.is_asked() && one.made.is_none())?;

@@ -304,7 +304,7 @@ fn hear(state: &mut FairnessPanel, context: &ViewerContext, news: &News) {
                 state.verdicts.measure(&context.services.jobs, shown);
             }
         }
-        News::StageWanted(_) | News::SightWanted(_) => {}
+        News::StageWanted(_) | News::SightWanted(_) | News::MatchWanted(_) => {}
     }
 }
 

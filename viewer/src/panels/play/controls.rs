@@ -7,13 +7,16 @@ use eframe::egui::{self, RichText};
 use human::choice_words;
 use playtest::PlayerName;
 
-use super::{PlayPanel, heading, table, usual_players};
+use super::{PlayPanel, heading, seating, table, usual_players};
 use crate::{Job, ViewerContext};
 
 /// The most moves that are shown at once.
 const MOVES_MAX: usize = 24;
 
 pub(super) fn show(state: &mut PlayPanel, context: &mut ViewerContext, ui: &mut egui::Ui) {
+    if state.seating.is_some() {
+        return show_waiting(state, context, ui);
+    }
     let Some(table) = &state.table else { return show_set_up(state, context, ui) };
     if let Some(seat) = table.curtain {
         let side = table.of.sides.get(seat.index()).map_or(String::new(), |side| side.name.clone());
@@ -35,7 +38,7 @@ pub(super) fn show(state: &mut PlayPanel, context: &mut ViewerContext, ui: &mut 
         if is_over {
             if ui.button("Play again").clicked() {
                 state.drop_table(&mut context.view);
-                table::begin(state, context);
+                seating::begin(state, context);
             }
         } else {
             context.command_button(ui, "play-next");
@@ -44,6 +47,7 @@ pub(super) fn show(state: &mut PlayPanel, context: &mut ViewerContext, ui: &mut 
             context.command_button(ui, "play-hint");
             context.command_button(ui, "play-auto");
         }
+        context.command_button(ui, "play-open-turn");
         context.command_button(ui, "play-leave");
     });
     ui.separator();
@@ -102,6 +106,17 @@ fn show_moves(ui: &mut egui::Ui, moves: &[Choice]) -> Option<String> {
     wanted
 }
 
+/// What those wait for who want to play.
+fn show_waiting(state: &mut PlayPanel, context: &mut ViewerContext, ui: &mut egui::Ui) {
+    ui.horizontal(|ui| {
+        ui.spinner();
+        ui.label("Matches are making this start even. You sit down as soon as it is.");
+    });
+    if ui.button("Begin now").on_hover_text("The start stays as it was rolled").clicked() {
+        seating::sit_down_now(state, context);
+    }
+}
+
 /// Who plays, and the button that begins.
 fn show_set_up(state: &mut PlayPanel, context: &mut ViewerContext, ui: &mut egui::Ui) {
     let Some(open) = &context.documents.open else {
@@ -110,7 +125,7 @@ fn show_set_up(state: &mut PlayPanel, context: &mut ViewerContext, ui: &mut egui
     };
     let scenario = Arc::clone(&open.scenario);
     if state.players.as_ref().is_none_or(|(of, _)| !Arc::ptr_eq(of, &scenario)) {
-        state.players = Some((Arc::clone(&scenario), usual_players(&scenario, "goal")));
+        state.players = Some((Arc::clone(&scenario), usual_players(&scenario, 1, "goal")));
         let of = Arc::clone(&scenario);
         state.reading = Some(context.services.jobs.start("Reading the rules", move |_| {
             let runner = playtest::open(&of).map_err(|why| why.to_string())?;
@@ -125,7 +140,7 @@ fn show_set_up(state: &mut PlayPanel, context: &mut ViewerContext, ui: &mut egui
         match done {
             Ok(Ok(known)) => {
                 if let (Some((_, players)), Some(usual)) = (&mut state.players, known.first()) {
-                    *players = usual_players(&scenario, usual);
+                    *players = usual_players(&scenario, 1, usual);
                 }
                 (state.known, state.fault) = (known, String::new());
             }
@@ -155,10 +170,17 @@ fn show_set_up(state: &mut PlayPanel, context: &mut ViewerContext, ui: &mut egui
         ui.colored_label(ui.visuals().error_fg_color, &state.fault);
     }
     if ui.button(RichText::new("Begin").size(15.0)).clicked() {
-        table::begin(state, context);
+        seating::begin(state, context);
+    }
+    if seating::why_not_on(state, context).is_none() {
+        ui.horizontal_wrapped(|ui| {
+            context.command_button(ui, "play-on");
+            ui.label("The match that was kept goes on.");
+        });
     }
     ui.add_space(6.0);
     ui.weak(
-        "A click chooses a unit, a click where it can go sends it there; the second button of the mouse sends it farther, over turns.",
+        "A click chooses a unit, a click where it can go sends it there. The second button of the mouse, or a drag from the unit, \
+         sends it farther, over turns.",
     );
 }

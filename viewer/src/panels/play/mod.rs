@@ -1,9 +1,10 @@
 //! Playing: people and programs play what is open, on the map.
 //!
 //! Whose turn it is, what they see and what their commands do is [`human::HumanMatch`]'s, as at the terminal. Here it is drawn, clicked and
-//! kept; `table.rs` has the match and whose turn it is, `controls.rs` the widgets.
+//! kept; `table.rs` has the match and whose turn it is, `seating.rs` how people sit down, `controls.rs` the widgets.
 
 mod controls;
+mod seating;
 mod table;
 
 use std::sync::Arc;
@@ -13,9 +14,10 @@ use grid::Cell;
 use playtest::PlayerName;
 use world::Scenario;
 
+use self::seating::{KeptMatch, Seating};
 use super::{Dock, Panel};
-use crate::map::View;
-use crate::{Command, Job, Menu, ViewerContext};
+use crate::map::{Touch, View};
+use crate::{Command, Job, Menu, News, ViewerContext};
 
 pub(crate) use table::Table;
 
@@ -30,6 +32,10 @@ pub struct PlayPanel {
     /// The match that is played.
     pub(crate) table: Option<Table>,
     starting: Option<Job<Result<Table, String>>>,
+    /// Who sits down as soon as what they want to play is open.
+    seating: Option<Seating>,
+    /// The kept match that was opened last.
+    kept: Option<KeptMatch>,
     /// Why none could begin; empty if one could.
     fault: String,
     /// What is typed.
@@ -50,13 +56,13 @@ impl PlayPanel {
     }
 
     /// Whether a match goes on or has just ended.
-    const fn is_playing(&self) -> bool {
+    pub(crate) const fn is_playing(&self) -> bool {
         self.table.is_some()
     }
 
-    /// The pointer was clicked over a cell. Returns whether that was for the match.
-    pub(crate) fn click(&mut self, context: &mut ViewerContext, cell: Cell, is_second: bool) -> bool {
-        table::click(self, context, cell, is_second)
+    /// The pointer touched a cell. Returns whether that was for the match.
+    pub(crate) fn touch(&mut self, context: &mut ViewerContext, cell: Cell, touch: Touch) -> bool {
+        table::touch(self, context, cell, touch)
     }
 
     /// What the chosen unit would do in a cell: for the line below the map.
@@ -73,15 +79,25 @@ impl PlayPanel {
 
 pub(super) const PANEL: Panel = Panel {
     commands,
+    hear: |viewer, news| {
+        if let News::MatchWanted(sitters) = news {
+            viewer.panels.play.seating = Some(Seating::new(*sitters, &viewer.context));
+        }
+    },
+    cancel: |viewer| viewer.panels.play.seating.take().is_some() || viewer.panels.play.starting.take().is_some(),
     forget: |viewer| forget(&mut viewer.panels.play, &mut viewer.context),
-    poll: |viewer| table::poll(&mut viewer.panels.play, &mut viewer.context),
+    poll: |viewer| {
+        seating::poll(&mut viewer.panels.play, &mut viewer.context);
+        table::poll(&mut viewer.panels.play, &mut viewer.context);
+    },
     under_way: |viewer| {
         let state = &viewer.panels.play;
         state.starting.as_ref().map(Job::under_way).or_else(|| state.table.as_ref()?.under_way())
     },
     is_busy: |viewer| {
         let state = &viewer.panels.play;
-        state.starting.is_some() || state.reading.is_some() || state.table.as_ref().is_some_and(Table::is_busy)
+        let is_sitting_down = state.seating.is_some() || state.starting.is_some();
+        is_sitting_down || state.reading.is_some() || state.table.as_ref().is_some_and(Table::is_busy)
     },
     ..Panel::new("play", "Play", "plays what is open: you, other people, programs", Dock::Right, |viewer, ui| {
         controls::show(&mut viewer.panels.play, &mut viewer.context, ui);
@@ -103,9 +119,17 @@ fn commands() -> Vec<Command> {
         own("play", "Play", "begins a match of what is open, or shows the one that goes on", |state, context| {
             context.services.show_panel("play");
             if !state.is_playing() {
-                table::begin(state, context);
+                seating::begin(state, context);
             }
         }),
+        own("play-on", "Play on", "the kept match that is open goes on, with you where people sat", seating::play_on)
+            .unless(|viewer| seating::why_not_on(&viewer.panels.play, &viewer.context)),
+        playing(
+            "play-open-turn",
+            "Open this turn as a scenario",
+            "the whole position of the match as a scenario of its own, what is hidden too; the match is kept",
+            table::open_turn,
+        ),
         playing("play-next", "Next unit", "the next unit that can do something", |state, context| {
             table::obey(state, context, "next");
         }),
@@ -137,10 +161,10 @@ fn forget(state: &mut PlayPanel, context: &mut ViewerContext) {
     state.fault.clear();
 }
 
-/// Who plays by default: a person in the first seat, the usual player in the others.
-fn usual_players(scenario: &Scenario, usual: &str) -> Vec<String> {
+/// Who plays by default: people in the first seats, the usual player in the others.
+fn usual_players(scenario: &Scenario, people: usize, usual: &str) -> Vec<String> {
     let seats = 0..scenario.sides.len();
-    seats.map(|seat| if seat == 0 { PlayerName::HUMAN.to_owned() } else { usual.to_owned() }).collect()
+    seats.map(|seat| if seat < people { PlayerName::HUMAN.to_owned() } else { usual.to_owned() }).collect()
 }
 
 /// A heading of the panel.

@@ -7,17 +7,17 @@ use chance::Seed;
 use contract::{Choice, Seat, Sight};
 use grid::Cell;
 use human::{HumanMatch, Look, Reply, Wish, choice_words};
-use playtest::{MatchRecord, MatchSettings, PlayerName, no_programs};
+use playtest::{MatchRecord, MatchRunner, MatchSettings, PlayerName, no_programs};
 use world::Scenario;
 
-use super::{PlayPanel, usual_players};
-use crate::map::Marks;
-use crate::{Job, Progress, ViewerContext};
+use super::PlayPanel;
+use crate::map::{Marks, Touch};
+use crate::{Job, News, Progress, Sitters, ViewerContext};
 
 /// The most lines of what happened that are kept.
 const LINES_MAX: usize = 400;
 
-/// The folder of the match that is played now, where edits are kept, and of one that is saved, within the folder of exports.
+/// The folder of a match that is saved, within the folder of exports.
 const FOLDER: &str = "match";
 
 /// Who is at work.
@@ -55,15 +55,28 @@ pub(crate) struct Table {
     keeping: Option<Job<Result<(), String>>>,
 }
 
+/// What a match is begun with.
+pub(super) struct Begun {
+    pub of: Arc<Scenario>,
+    pub runner: MatchRunner,
+    /// Who plays, by seat.
+    pub players: Vec<PlayerName>,
+    pub seed: u64,
+    /// The text of the scenario, as it is kept with the match.
+    pub text: Arc<String>,
+}
+
 impl Table {
-    fn new(of: Arc<Scenario>, players: &[String], seed: u64) -> Result<Table, String> {
-        let runner = Arc::new(playtest::open(&of).map_err(|why| why.to_string())?);
-        let players: Vec<PlayerName> = players.iter().map(|name| name.parse()).collect::<Result<_, _>>()?;
+    /// A match before its first move, or after those of a record.
+    pub(super) fn new(begun: Begun, record: Option<&MatchRecord>) -> Result<Table, String> {
+        let Begun { of, runner, players, seed, text } = begun;
         let settings = MatchSettings { seed: Seed(seed), turn_limit: runner.turn_limit };
         let seated: Vec<Option<PlayerName>> = players.iter().cloned().map(Some).collect();
         let at = runner.begin_match(settings, &seated, &no_programs)?;
-        let text = Arc::new(formats::write_scenario(&of));
-        let sitting = Box::new(HumanMatch::new(Arc::clone(&of), runner, at, players));
+        let mut sitting = Box::new(HumanMatch::new(Arc::clone(&of), Arc::new(runner), at, players));
+        if let Some(record) = record {
+            sitting.take_up(record, &text).map_err(|error| error.to_string())?;
+        }
         Ok(Table {
             of,
             stage: Some(Stage::Person(sitting)),
@@ -119,7 +132,7 @@ impl Table {
         sitting.at().to_act().contains(seat).then_some(seat)
     }
 
-    fn say(&mut self, text: &str) {
+    pub fn say(&mut self, text: &str) {
         self.lines.extend(text.lines().map(str::trim_end).filter(|line| !line.is_empty()).map(ToOwned::to_owned));
         let more = self.lines.len().saturating_sub(LINES_MAX);
         self.lines.drain(..more);
@@ -137,18 +150,6 @@ impl Table {
         let sitting = self.at()?;
         Some(sitting.record(self.settings, pipeline::SCENARIO_FILE, &self.text).write())
     }
-}
-
-/// Begins a match of the finished scenario.
-pub(super) fn begin(state: &mut PlayPanel, context: &mut ViewerContext) {
-    let Some(open) = &context.documents.open else { return };
-    let of = Arc::clone(&open.scenario);
-    let known = state.players.as_ref().filter(|(known, _)| Arc::ptr_eq(known, &of));
-    let players = known.map_or_else(|| usual_players(&of, "goal"), |(_, players)| players.clone());
-    let seed = context.services.fresh_seed();
-    state.fault.clear();
-    let job = context.services.jobs.start("Setting up the match", move |_| Table::new(of, &players, seed));
-    state.starting = Some(job);
 }
 
 /// Takes what jobs have done.
@@ -342,7 +343,10 @@ fn grant(state: &mut PlayPanel, context: &mut ViewerContext, seat: Seat, wish: &
             save(state, context, folder);
             context.services.tell(format!("The match is saved: open {words}."));
         }
-        Wish::Load(file) => context.services.tell(format!("Open {file} from the start page.")),
+        Wish::Load(file) => {
+            context.open_named(file);
+            context.tell_panels(News::MatchWanted(Sitters::AsKept));
+        }
         Wish::Explain => {
             context.services.tell("The inspector tells of each type; `explain` of the command tells the whole game.")
         }
@@ -351,10 +355,11 @@ fn grant(state: &mut PlayPanel, context: &mut ViewerContext, seat: Seat, wish: &
 
 /// Keeps the match where edits are kept, so that a crash loses nothing.
 fn keep(state: &mut PlayPanel, context: &mut ViewerContext) {
-    if let Some(folder) = context.documents.recovery.folder() {
-        let folder = folder.join(FOLDER);
-        save(state, context, folder);
-    }
+    let Some(folder) = context.documents.recovery.match_folder() else { return };
+    let Some(table) = &state.table else { return };
+    let file = folder.join(MatchRecord::file_name(0));
+    context.documents.recovery.left_match = (!table.is_over()).then_some(file);
+    save(state, context, folder);
 }
 
 /// Writes the match into a folder: it opens as any kept match.
@@ -374,26 +379,49 @@ fn save(state: &mut PlayPanel, context: &mut ViewerContext, folder: PathBuf) {
 /// Leaves the match: it is kept, and the scenario is shown again.
 pub(super) fn leave(state: &mut PlayPanel, context: &mut ViewerContext) {
     keep(state, context);
-    let kept = context.documents.recovery.folder().map(|folder| folder.join(FOLDER).join(MatchRecord::file_name(0)));
     if state.is_playing() {
         state.drop_table(&mut context.view);
-        let kept = kept.map_or_else(String::new, |file| format!(" It is kept: open {} to look at it.", file.display()));
+        let is_kept = context.documents.recovery.left_match.is_some();
+        let kept = if is_kept { " It is kept: the start page plays it on." } else { "" };
         context.services.tell(format!("You have left the match.{kept}"));
     }
 }
 
-/// The pointer was clicked over a cell: a move of the chosen unit that leads there, or else what stands there is chosen. The second button
-/// sends the unit there, over turns if need be.
-pub(super) fn click(state: &mut PlayPanel, context: &mut ViewerContext, cell: Cell, is_second: bool) -> bool {
+/// The whole position becomes a scenario of its own.
+pub(super) fn open_turn(state: &mut PlayPanel, context: &mut ViewerContext) {
+    let Some(sitting) = state.table.as_ref().and_then(Table::at) else {
+        return context.services.tell("Others move: it can be opened when it is your turn.");
+    };
+    let game = sitting.at().game();
+    let label = format!("{} {} of your match", game.info().turn_word, game.turn());
+    let (position, is_whole) = (game.show(sitting.start()), game.is_shown_whole());
+    context.open_position(position, is_whole, &label);
+}
+
+/// The pointer touched a cell. A click is a move of the chosen unit that leads there, or else chooses what stands there. The second
+/// button, and a drag from the unit to the cell, send it there, over turns if need be.
+pub(super) fn touch(state: &mut PlayPanel, context: &mut ViewerContext, cell: Cell, touch: Touch) -> bool {
     let Some(table) = &mut state.table else { return false };
-    if table.person().is_none() {
-        return false;
-    }
+    let Some(seat) = table.person() else { return false };
     let name = table.of.world.area.cell_name(cell);
+    if touch == Touch::Grab {
+        let is_own = table.at().is_some_and(|sitting| has_unit(sitting, seat, cell));
+        let is_chosen = context.view.marks.as_ref().is_some_and(|marks| marks.unit == Some(cell));
+        if is_own && !is_chosen {
+            act(state, context, |sitting, seat| vec![sitting.point_at(seat, cell)]);
+        }
+        return is_own;
+    }
     act(state, context, |sitting, seat| match sitting.move_to(seat, cell) {
         Some(choice) => sitting.obey(seat, &choice.line),
-        None if is_second => sitting.obey(seat, &format!("go {name}")),
+        None if touch != Touch::First => sitting.obey(seat, &format!("go {name}")),
         None => vec![sitting.point_at(seat, cell)],
     });
     true
+}
+
+/// Whether a unit of the seat stands in a cell that can do something.
+fn has_unit(sitting: &HumanMatch, seat: Seat, cell: Cell) -> bool {
+    let choices = sitting.at().choices(seat);
+    choices.iter().any(|choice| !choice.unit.is_empty() && choice.cells.first() == Some(&cell))
 }

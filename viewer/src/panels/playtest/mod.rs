@@ -151,6 +151,12 @@ fn commands() -> Vec<Command> {
         play("match-previous", "Previous match", "opens the match before the open one", |state, context| {
             open_neighbour(state, context, |open| open.map_or(0, |number| number.saturating_sub(1)));
         }),
+        play(
+            "match-open-turn",
+            "Open the shown turn as a scenario",
+            "the shown position of the open match as a scenario of its own: to be changed, saved and played on from there",
+            watching::open_turn,
+        ),
         play("match-close", "Close match", "back to the scenario itself", watching::close),
     ]
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use contract::Seat;
 use eframe::egui::{self, RichText, Ui};
+use world::Scenario;
 
 use super::PlaytestPanel;
 use super::recorded::{Line, Moment, RecordedMatch};
@@ -149,6 +150,17 @@ pub fn close(state: &mut PlaytestPanel, context: &mut ViewerContext) {
     }
 }
 
+/// The moment becomes a scenario of its own.
+pub fn open_turn(state: &mut PlaytestPanel, context: &mut ViewerContext) {
+    let Some(Watched { moment, .. }) = &state.watched else {
+        context.services.tell("No match is open: choose one in the list of the playtest.");
+        return;
+    };
+    let (position, is_whole) = (Scenario::clone(&moment.scenario), moment.is_whole);
+    let label = context.view.showing.label().to_owned();
+    context.open_position(position, is_whole, &label);
+}
+
 /// Takes the next step, if it is due. A step waits until the map has shown the one before.
 pub fn poll(state: &mut PlaytestPanel, context: &mut ViewerContext) {
     let now = context.services.egui.input(|input| input.time);
@@ -198,6 +210,10 @@ pub fn show(state: &mut PlaytestPanel, context: &mut ViewerContext, ui: &mut Ui,
     ui.label(ended);
     ui.add_space(4.0);
     asked = show_controls(ui, watched, &recorded, pace).or(asked);
+    ui.horizontal_wrapped(|ui| {
+        context.command_button(ui, "match-open-turn");
+        context.command_button(ui, "play-on");
+    });
     ui.add_space(6.0);
     show_standing(ui, watched, &recorded, sides);
     ui.add_space(6.0);

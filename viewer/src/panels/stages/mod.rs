@@ -151,7 +151,7 @@ fn hear(state: &mut StagesPanel, context: &mut ViewerContext, news: &News) {
             context.services.show_panel(PANEL.name);
             go_to_method(state, context, method);
         }
-        News::MatchesAsked | News::Edited | News::SightWanted(_) => {}
+        News::MatchesAsked | News::Edited | News::SightWanted(_) | News::MatchWanted(_) => {}
     }
 }
 
