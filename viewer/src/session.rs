@@ -47,6 +47,10 @@ pub struct Session {
     pub style: Style,
     /// What else is drawn.
     pub overlays: Overlays,
+    /// Whether units move on the map from where they stood to where they stand.
+    pub animates: bool,
+    /// Whether what others did is shown step by step before a person's turn.
+    pub replays: bool,
     /// Whether rolls are levelled by matches in the background.
     pub level_rolls: bool,
     /// Recent files and strings, the last first.
@@ -123,6 +127,8 @@ impl Default for Session {
             lens: String::new(),
             style: Style::Relief,
             overlays: Overlays::default(),
+            animates: true,
+            replays: true,
             level_rolls: true,
             recent: Vec::new(),
             favourites: Vec::new(),

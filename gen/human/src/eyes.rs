@@ -38,6 +38,8 @@ pub struct Look {
     pub unit: String,
     /// Where the unit can go in one move with the cost, and `*` where its shots would pass; empty if it goes step by step.
     pub reach: BTreeMap<Cell, String>,
+    /// Who is on the way over turns: from where, to where.
+    pub ways: Vec<(Cell, Cell)>,
     /// What the game tells beside the position, for the board.
     pub chart: Chart,
     /// The most urgent of it in words, a line each, below the board.
@@ -62,7 +64,8 @@ impl HumanMatch {
         let unit = self.eyes[seat.index()].unit.clone();
         let chart = self.at.game().chart_to(seat, &seen).unwrap_or_default();
         let notes = self.notes(seat, &chart);
-        Look { seen, cursor, unit, reach, chart, notes, status: self.status(seat) }
+        let ways = self.ways(seat);
+        Look { seen, cursor, unit, reach, ways, chart, notes, status: self.status(seat) }
     }
 
     pub(crate) fn look_reply(&mut self, seat: Seat) -> Reply {

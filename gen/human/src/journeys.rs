@@ -16,9 +16,9 @@ const NEAR: u32 = 8;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Journey {
     pub seat: Seat,
-    unit: String,
-    at: Cell,
-    to: Cell,
+    pub unit: String,
+    pub at: Cell,
+    pub to: Cell,
 }
 
 /// Why a journey pauses or ends.
@@ -65,6 +65,17 @@ impl HumanMatch {
         let made = self.at.moves().len();
         let words = self.travel(Journey { seat, unit, at, to });
         if self.at.moves().len() == made { told(&words) } else { self.show_news(seat, words) }
+    }
+
+    /// Notes an order with which the game itself goes on over turns; a unit has one at most.
+    pub(crate) fn note_standing(&mut self, seat: Seat, choice: &Choice) {
+        if choice.unit.is_empty() {
+            return;
+        }
+        self.standing.retain(|journey| journey.seat != seat || journey.unit != choice.unit);
+        if let (true, Some(&at), Some(to)) = (choice.stands, choice.cells.first(), choice.target()) {
+            self.standing.push(Journey { seat, unit: choice.unit.clone(), at, to });
+        }
     }
 
     /// Those who are on their way go on, at the beginning of a turn.

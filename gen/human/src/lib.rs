@@ -14,6 +14,7 @@ mod focus;
 mod journeys;
 mod keys;
 mod lists;
+mod meanwhile;
 mod pointer;
 mod queues;
 mod words;
@@ -31,6 +32,7 @@ pub use commands::{COMMANDS, PlayCommand};
 pub use eyes::Look;
 pub use keys::{AT_ONCE, STEPS};
 pub use lists::choice_words;
+pub use meanwhile::Told;
 
 use eyes::Eyes;
 use journeys::Journey;
@@ -56,6 +58,8 @@ pub struct HumanMatch {
     told: usize,
     /// Who is on the way to a cell over turns, where the game itself does not go on.
     journeys: Vec<Journey>,
+    /// Who was sent to a cell by an order with which the game itself goes on, as long as it does.
+    standing: Vec<Journey>,
     /// What is to be made, one after the other, by those who make things.
     queues: Vec<Queue>,
 }
@@ -97,8 +101,20 @@ impl HumanMatch {
         let is_person = |seat: &Seat| players[seat.index()].is_human();
         let people = Seats::first(players.len()).iter().filter(is_person).fold(Seats::NONE, Seats::with);
         let eyes = vec![Eyes::since(at.events().len()); players.len()];
-        let (listed, journeys, queues) = (Vec::new(), Vec::new(), Vec::new());
-        HumanMatch { is_changed: false, start, runner, at, players, people, eyes, listed, told: 0, journeys, queues }
+        HumanMatch {
+            is_changed: false,
+            start,
+            runner,
+            at,
+            players,
+            people,
+            eyes,
+            listed: Vec::new(),
+            told: 0,
+            journeys: Vec::new(),
+            standing: Vec::new(),
+            queues: Vec::new(),
+        }
     }
 
     /// Makes the moves of a match that was left. `text` is that of the scenario.
@@ -106,10 +122,20 @@ impl HumanMatch {
     /// # Errors
     /// If it is a match of another scenario, or one of its moves breaks the rules; then some of them may be made.
     pub fn take_up(&mut self, record: &MatchRecord, text: &str) -> Result<(), MatchRecordError> {
-        record.make_moves(&mut self.at, text, &mut |_, _, _| true)?;
+        let mut given: Vec<(Seat, Choice)> = Vec::new();
+        record.make_moves(&mut self.at, text, &mut |at, line, _| {
+            let told = line
+                .split_once(' ')
+                .and_then(|(seat, line)| Some((Seat(seat.parse::<u8>().ok()?.checked_sub(1)?), line)));
+            let own = told.filter(|(seat, _)| self.people.contains(*seat));
+            given.extend(own.and_then(|(seat, line)| Some((seat, at.game().choice(seat, line).ok()?))));
+            true
+        })?;
         self.eyes.fill(Eyes::since(self.at.events().len()));
         self.listed.clear();
         self.journeys.clear();
+        self.standing.clear();
+        given.iter().for_each(|(seat, choice)| self.note_standing(*seat, choice));
         self.queues = self.read_queues(&record.queues)?;
         Ok(())
     }
@@ -216,6 +242,7 @@ impl HumanMatch {
         let mut done = String::new();
         if let Some(choice) = choice {
             self.journeys.retain(|journey| !journey.is_of(seat, &choice));
+            self.note_standing(seat, &choice);
             self.follow(seat, &choice);
             done = self.pass_on(seat, &choice);
         }

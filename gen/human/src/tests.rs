@@ -306,6 +306,16 @@ fn units_go_far_over_turns() {
         "{:?}",
         at.at.moves()
     );
+    // Its way is told as long as the game goes on with it.
+    let ends = |at: &HumanMatch| at.ways(seat).iter().map(|way| way.1).collect::<Vec<_>>();
+    assert_eq!(ends(&at), [city]);
+    let (start, players) = (Scenario::clone(&at.start), at.players.clone());
+    let text = "the scenario";
+    let settings = MatchSettings { seed: Seed(7), turn_limit: 400 };
+    let record = at.record(settings, "scenario.ron", text);
+    let mut again = sit(start, &format!("{},{}", players[0], players[1]));
+    again.take_up(&record, text).expect("it is the same match");
+    assert_eq!(ends(&again), [city], "so it is when the match goes on");
 
     let mut at = sit(roll("generals-view", (12, 12)), "human,human");
     typed(&mut at, &["roll", "roll"]);
@@ -324,6 +334,7 @@ fn units_go_far_over_turns() {
     let told = typed(&mut at, &[&format!("show {}", unit.unit), &line]);
     assert!(told.contains("and goes on when it can"), "{told}");
     let way = |at: &HumanMatch| at.journeys[0].words(|cell| at.cell_text(cell));
+    assert_eq!(at.ways(seat), [(at.journeys[0].at, to)]);
     let (before, made) = (way(&at), at.at.moves().len());
     assert!(typed(&mut at, &["orders"]).contains(" goes to "), "it is listed");
     typed(&mut at, &["end", "end", "board"]);

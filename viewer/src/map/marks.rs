@@ -194,3 +194,27 @@ fn paint_cells(
     }
     painter.add(Shape::mesh(mesh));
 }
+
+/// The middle of a cell, and the shortest way from there to another cell of the shown level, in map units; `None` on another level.
+pub fn way_between(ground: &MapContent, from: Cell, to: Cell) -> Option<((f32, f32), (f32, f32))> {
+    let start = ground.plan.center(ground.inward(from)?);
+    let end = ground.plan.center(ground.inward(to)?);
+    let (right, down) = ground.plan.period();
+    let short = |way: f32, period: Option<f32>| period.map_or(way, |period| way - (way / period).round() * period);
+    Some((start, (short(end.0 - start.0, right), short(end.1 - start.1, down))))
+}
+
+/// Paints arrows to where units go over turns.
+pub fn paint_ways(painter: &egui::Painter, room: Rect, camera: &Camera, ground: &MapContent, ways: &[(Cell, Cell)]) {
+    let width = (camera.scale * 0.09).clamp(1.5, 4.0);
+    let seen = camera.seen(room).expand(1.0);
+    for &(from, to) in ways {
+        let Some((start, way)) = way_between(ground, from, to) else { continue };
+        for (right, down) in copies(ground, seen) {
+            let origin = camera.screen(room, (start.0 + right, start.1 + down));
+            let tip = camera.screen(room, (start.0 + right + way.0, start.1 + down + way.1)) - origin;
+            painter.arrow(origin, tip, Stroke::new(width + 2.0, Color32::from_black_alpha(170)));
+            painter.arrow(origin, tip, Stroke::new(width, Color32::from_rgb(255, 214, 64)));
+        }
+    }
+}

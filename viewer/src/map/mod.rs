@@ -12,6 +12,7 @@ mod legend;
 mod marks;
 mod menu;
 mod minimap;
+mod moving;
 mod things;
 mod tiles;
 mod view;
@@ -402,7 +403,13 @@ fn paint_pane(context: &mut ViewerContext, ui: &mut Ui, index: usize, room: Rect
         let map = &context.view;
         if let Some(shown) = &map.marks {
             paint_costs(&painter, room, &camera, &ground, shown);
+            marks::paint_ways(&painter, room, &camera, &ground, &shown.ways);
         }
+        let map = &mut context.view;
+        if let Some(movement) = &map.movement {
+            movement.paint(&painter, (room, &camera), &ground, &mut map.sprites);
+        }
+        let map = &context.view;
         if map.panes[index].fault.is_empty() {
             let is_unfolded = context.services.session.overlays.legend_of(ground.lens_name());
             legend::show(is_unfolded, ui, index, clip, &ground.painting.legend);
@@ -464,7 +471,7 @@ fn cell_marks(context: &ViewerContext, ground: &MapContent, under: Option<Cell>,
     let mut mark = |role: CellRole, cells: &mut dyn Iterator<Item = Cell>| {
         found.push(CellMarks { role, cells: cells.filter_map(|cell| ground.inward(cell)).collect() });
     };
-    if let Some(Marks { unknown, remembered, reach, unit }) = &map.marks {
+    if let Some(Marks { unknown, remembered, reach, unit, .. }) = &map.marks {
         mark(CellRole::Unknown, &mut unknown.iter().copied());
         mark(CellRole::Remembered, &mut remembered.iter().copied());
         mark(CellRole::Reachable, &mut reach.keys().copied());

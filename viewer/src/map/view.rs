@@ -73,6 +73,8 @@ pub(crate) struct Marks {
     pub reach: BTreeMap<Cell, String>,
     /// Where the chosen unit stands.
     pub unit: Option<Cell>,
+    /// Who is on the way over turns: from where, to where.
+    pub ways: Vec<(Cell, Cell)>,
 }
 
 /// What is shown, and how.
@@ -104,6 +106,8 @@ pub struct View {
     pub other: Option<(String, Arc<Scenario>)>,
     /// What is drawn over the map while a match is played; none while none is.
     pub(crate) marks: Option<Marks>,
+    /// What moved between the position before and this one.
+    pub(super) movement: Option<super::moving::Movement>,
     /// Which lenses have something to show.
     pub fitting: super::FittingLenses,
     /// The cell of the unit that is dragged to where it is to go.
@@ -138,6 +142,17 @@ impl View {
             Showing::Preview(preview) => Some(&preview.scenario),
             Showing::Finished => open.map(|open| &open.scenario),
         }
+    }
+
+    /// Lets units move, for a moment, from where they stand in what is shown now to where they stand in a position that comes next; `now` is
+    /// the window's time. They do not where no position of a match is shown.
+    pub(crate) fn move_units(&mut self, after: &Scenario, now: f64) {
+        self.movement = match &self.showing {
+            Showing::Preview(preview) if self.marks.is_some() && preview.scenario.world.area == after.world.area => {
+                Some(super::moving::Movement::between(&preview.scenario, after, now))
+            }
+            _ => None,
+        };
     }
 
     /// Shows another scenario than the finished one, until [`View::show_finished`].
@@ -248,6 +263,18 @@ impl View {
         let told = ground.filter_map(|ground| Some((ground.chart.as_ref()?, ground.inward(cell)?)));
         let lines: Vec<&str> = told.take(1).flat_map(|(chart, cell)| chart.remarks_at(cell)).collect();
         (!lines.is_empty()).then(|| lines.join("\n"))
+    }
+
+    /// Where the units of the person who plays go over turns: from where, to where.
+    #[must_use]
+    pub fn ways(&self) -> &[(Cell, Cell)] {
+        self.marks.as_ref().map_or(&[], |marks| &marks.ways)
+    }
+
+    /// How many units moved on the map when the position came that is shown; none where moves are not animated.
+    #[must_use]
+    pub fn moved(&self) -> usize {
+        self.movement.as_ref().map_or(0, super::moving::Movement::count)
     }
 
     /// Whether there is any cell that the person who plays does not know.

@@ -11,7 +11,7 @@ use playtest::MatchRecord;
 use crate::Desk;
 
 /// A match of a person in the first seat.
-fn sitting(what: &str) -> Desk {
+pub fn sitting(what: &str) -> Desk {
     let mut desk = Desk::open(what);
     desk.viewer().context.services.show_panel("play");
     desk.settle();
@@ -20,7 +20,7 @@ fn sitting(what: &str) -> Desk {
     desk
 }
 
-fn shown(desk: &mut Desk) -> String {
+pub fn shown(desk: &mut Desk) -> String {
     desk.viewer().context.view.showing.label().to_owned()
 }
 
@@ -61,7 +61,11 @@ fn two_turns_of_a_duel_are_played_by_buttons_and_clicks() {
             desk.viewer().context.services.notice
         );
     }
-    assert!(!kept(&desk).moves.is_empty(), "each turn is kept");
+    let made = kept(&desk).moves;
+    assert!(
+        ["1 end", "2 end"].map(|end| made.iter().filter(|line| *line == end).count() >= 2) == [true; 2],
+        "{made:?}"
+    );
     desk.focus("Or type");
     desk.type_text("save");
     desk.press("Enter");
@@ -140,7 +144,8 @@ fn a_match_that_was_left_goes_on_where_it_was() {
     assert!(at.ends_with('2') && !made.is_empty(), "{at}");
     let mut next = Desk::new_beside(&desk);
     next.click("Go on with the last match");
-    assert_eq!(shown(&mut next), at, "{}", next.viewer().context.services.notice);
+    let notice = next.viewer().context.services.notice.clone();
+    assert_eq!(shown(&mut next), at, "{notice}: {made:?}, {:?}", next.viewer().panels.play.told());
     assert_eq!(kept(&next).moves, made);
     next.run("play-end");
     assert!(shown(&mut next).ends_with('3') && kept(&next).moves.len() > made.len());
@@ -225,8 +230,88 @@ fn choose_walker(desk: &mut Desk) -> contract::Choice {
     panic!("nobody can go: {}", desk.viewer().context.services.notice)
 }
 
+/// A unit that is sent far has an arrow to where it goes, in this turn and the next one.
+#[test]
+fn orders_over_turns_are_arrows() {
+    let mut desk = sitting("duel:1");
+    let area = desk.viewer().context.shown().unwrap().world.area;
+    assert!(desk.viewer().context.view.ways().is_empty());
+    let mut sent = None;
+    for _ in 0..12 {
+        desk.run("play-next");
+        let moves = desk.viewer().panels.play.moves();
+        let step = moves.iter().filter(|choice| choice.kind == contract::ChoiceKind::Move);
+        let Some(step) = step.max_by_key(|choice| area.distance(choice.cells[0], choice.target().unwrap())) else {
+            continue;
+        };
+        let (from, near) = (step.cells[0], step.target().unwrap());
+        let far =
+            area.cells().filter(|&cell| area.distance(near, cell) <= 2 && !desk.viewer().context.view.hides(cell));
+        let Some(to) = far.max_by_key(|&cell| area.distance(from, cell)) else { continue };
+        desk.focus("Or type");
+        desk.type_text(&format!("go {}", area.cell_name(to)));
+        desk.press("Enter");
+        if !desk.viewer().context.view.ways().is_empty() {
+            sent = Some(to);
+            break;
+        }
+    }
+    let to = sent.unwrap_or_else(|| panic!("nobody goes: {}", desk.viewer().context.services.notice));
+    assert!(desk.viewer().context.view.ways().iter().any(|way| way.1 == to && way.0 != to));
+}
+
+/// What others did is listed with its places, and shown step by step where that is wanted; any key skips it.
+#[test]
+fn what_others_did_is_listed_and_replayed_and_a_key_skips_it() {
+    let mut desk = sitting("duel:1");
+    // A unit of the other side in plain sight: the program of its seat does something that is seen.
+    let mut turns = 0;
+    while desk.viewer().panels.play.meanwhile().iter().all(|told| told.cell.is_none()) && turns < 40 {
+        assert!(desk.viewer().run("play-auto") || desk.viewer().run("play-end"), "turn {turns}");
+        desk.settle();
+        turns += 1;
+    }
+    let told = desk.viewer().panels.play.meanwhile().to_vec();
+    let line =
+        told.iter().find(|told| told.cell.is_some()).unwrap_or_else(|| panic!("nothing in {turns} turns: {told:?}"));
+    desk.viewer().context.view.cursor = None;
+    let label = design::sentence(line.words.trim());
+    desk.harness.get_all_by_label(&label).next().expect("it is listed").click_accesskit();
+    desk.settle();
+    assert_eq!(desk.viewer().context.view.cursor, line.cell);
+    // The same with a replay.
+    desk.viewer().context.services.session.replays = true;
+    for _ in 0..40 {
+        assert!(desk.viewer().run("play-auto"));
+        desk.harness.run_steps(2);
+        if desk.viewer().panels.play.is_replaying() {
+            break;
+        }
+        desk.settle();
+    }
+    assert!(desk.viewer().panels.play.is_replaying() && desk.reads("Others move: step "), "{:?}", desk.labels());
+    let before = shown(&mut desk);
+    assert!(before.contains("what others did"), "{before}");
+    desk.press("Escape");
+    assert!(!desk.viewer().panels.play.is_replaying() && !shown(&mut desk).contains("what others did"));
+}
+
+/// Units move on the map where that is wanted, and stand at their place at once where it is not.
+#[test]
+fn moves_are_animated_where_that_is_wanted() {
+    for is_wanted in [true, false] {
+        let mut desk = sitting("duel:1");
+        if is_wanted {
+            desk.run("animate-moves");
+        }
+        let to = choose_walker(&mut desk).target().expect("it leads somewhere");
+        click(&mut desk, to);
+        assert_eq!(desk.viewer().context.view.moved() > 0, is_wanted, "{}", desk.viewer().context.services.notice);
+    }
+}
+
 /// Clicks the middle of a cell.
-fn click(desk: &mut Desk, cell: Cell) {
+pub fn click(desk: &mut Desk, cell: Cell) {
     crate::editing::click(desk, cell);
     desk.settle();
 }

@@ -7,7 +7,7 @@ use eframe::egui::{self, RichText};
 use human::choice_words;
 use playtest::PlayerName;
 
-use super::{PlayPanel, heading, seating, table, usual_players};
+use super::{PlayPanel, heading, replay, seating, table, usual_players};
 use crate::{Job, ViewerContext};
 
 /// The most moves that are shown at once.
@@ -26,6 +26,17 @@ pub(super) fn show(state: &mut PlayPanel, context: &mut ViewerContext, ui: &mut 
         button.request_focus();
         if button.clicked() {
             table::take_seat(state, context, seat);
+        }
+        return;
+    }
+    if let Some(shown) = &table.replay {
+        ui.label(RichText::new(format!("Others move: step {} of {}", shown.shown, shown.count)).strong());
+        for told in &shown.told {
+            ui.label(&told.words);
+        }
+        let skip = ui.button("Skip").on_hover_text("So does any key: your turn begins");
+        if skip.clicked() {
+            replay::finish(state, context);
         }
         return;
     }
@@ -66,9 +77,10 @@ pub(super) fn show(state: &mut PlayPanel, context: &mut ViewerContext, ui: &mut 
             }
         });
     }
+    let Some(table) = &state.table else { return };
+    show_meanwhile(table, context, ui);
     ui.separator();
     heading(ui, "What happened");
-    let Some(table) = &state.table else { return };
     let height = ui.text_style_height(&egui::TextStyle::Body);
     egui::ScrollArea::vertical().stick_to_bottom(true).auto_shrink([false, false]).show_rows(
         ui,
@@ -83,6 +95,29 @@ pub(super) fn show(state: &mut PlayPanel, context: &mut ViewerContext, ui: &mut 
     if let Some(line) = wanted {
         table::obey(state, context, &line);
     }
+}
+
+/// What others did before this turn; a click on a line goes to its place.
+fn show_meanwhile(table: &table::Table, context: &mut ViewerContext, ui: &mut egui::Ui) {
+    if table.meanwhile.is_empty() {
+        return;
+    }
+    ui.separator();
+    heading(ui, "While others moved");
+    let height = ui.text_style_height(&egui::TextStyle::Button).max(ui.spacing().interact_size.y);
+    let area = egui::ScrollArea::vertical().id_salt("meanwhile").max_height(5.0 * height);
+    area.show_rows(ui, height, table.meanwhile.len(), |ui, rows| {
+        for told in &table.meanwhile[rows] {
+            let words = design::sentence(told.words.trim());
+            match told.cell {
+                Some(cell) if ui.add(egui::Button::new(&words).truncate()).on_hover_text(&words).clicked() => {
+                    context.view.go_to(cell);
+                }
+                Some(_) => {}
+                None => _ = ui.add(egui::Label::new(&words).truncate()).on_hover_text(&words),
+            }
+        }
+    });
 }
 
 /// The moves of the chosen unit, by what they are about. Returns the line of the one that was clicked.

@@ -1,9 +1,10 @@
 //! Playing: people and programs play what is open, on the map.
 //!
 //! Whose turn it is, what they see and what their commands do is [`human::HumanMatch`]'s, as at the terminal. Here it is drawn, clicked and
-//! kept; `table.rs` has the match and whose turn it is, `seating.rs` how people sit down, `controls.rs` the widgets.
+//! kept; `table.rs` has the match and whose turn it is, `seating.rs` how people sit down, `replay.rs` what others did, `controls.rs` the widgets.
 
 mod controls;
+mod replay;
 mod seating;
 mod table;
 
@@ -11,13 +12,14 @@ use std::sync::Arc;
 
 use eframe::egui;
 use grid::Cell;
+use human::Told;
 use playtest::PlayerName;
 use world::Scenario;
 
 use self::seating::{KeptMatch, Seating};
 use super::{Dock, Panel};
 use crate::map::{Touch, View};
-use crate::{Command, Job, Menu, News, ViewerContext};
+use crate::{Command, Job, Menu, News, Session, ViewerContext};
 
 pub(crate) use table::Table;
 
@@ -55,6 +57,30 @@ impl PlayPanel {
         self.table.as_ref().map_or(&[], |table| &table.lines)
     }
 
+    /// What others did before this turn, as the seat was told.
+    #[must_use]
+    pub fn meanwhile(&self) -> &[Told] {
+        self.table.as_ref().map_or(&[], |table| &table.meanwhile)
+    }
+
+    /// How many moves were made in the match so far; none while others move.
+    #[must_use]
+    pub fn moved(&self) -> usize {
+        self.table.as_ref().map_or(0, Table::moved)
+    }
+
+    /// Whether a match was played to its end.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.table.as_ref().is_some_and(Table::is_over)
+    }
+
+    /// Whether what others did is being shown.
+    #[must_use]
+    pub fn is_replaying(&self) -> bool {
+        self.table.as_ref().is_some_and(|table| table.replay.is_some())
+    }
+
     /// Whether a match goes on or has just ended.
     pub(crate) const fn is_playing(&self) -> bool {
         self.table.is_some()
@@ -88,6 +114,7 @@ pub(super) const PANEL: Panel = Panel {
     forget: |viewer| forget(&mut viewer.panels.play, &mut viewer.context),
     poll: |viewer| {
         seating::poll(&mut viewer.panels.play, &mut viewer.context);
+        replay::poll(&mut viewer.panels.play, &mut viewer.context);
         table::poll(&mut viewer.panels.play, &mut viewer.context);
     },
     under_way: |viewer| {
@@ -115,7 +142,23 @@ fn commands() -> Vec<Command> {
             |is_playing: bool| (!is_playing).then(|| "Nothing is played: Play begins a match.".to_owned());
         own(name, title, help, run).unless(move |viewer| is_hindered(viewer.panels.play.is_playing()))
     };
+    let switch = |name, title, help, of: fn(&mut Session) -> &mut bool| {
+        let turned = Command::new(Menu::View, name, title, help, move |viewer| {
+            let on = of(&mut viewer.context.services.session);
+            *on = !*on;
+        });
+        turned.always().on(move |viewer| *of(&mut viewer.context.services.session.clone()))
+    };
     vec![
+        switch("animate-moves", "Moving units", "units move to where they go, or stand there at once", |session| {
+            &mut session.animates
+        }),
+        switch(
+            "replay-turns",
+            "Replay of others' turns",
+            "what others did is shown before your turn, or not",
+            |session| &mut session.replays,
+        ),
         own("play", "Play", "begins a match of what is open, or shows the one that goes on", |state, context| {
             context.services.show_panel("play");
             if !state.is_playing() {

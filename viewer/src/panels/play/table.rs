@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use chance::Seed;
-use contract::{Choice, Seat, Sight};
+use contract::{Chart, Choice, Seat, SeenPosition, Sight};
 use grid::Cell;
-use human::{HumanMatch, Look, Reply, Wish, choice_words};
+use human::{HumanMatch, Look, Reply, Told, Wish, choice_words};
 use playtest::{MatchRecord, MatchRunner, MatchSettings, PlayerName, no_programs};
 use world::Scenario;
 
 use super::PlayPanel;
+use super::replay::{self, Frame, Replay};
 use crate::map::{Marks, Touch};
 use crate::{Job, News, Progress, Sitters, ViewerContext};
 
@@ -25,7 +26,7 @@ enum Stage {
     /// A person decides.
     Person(Box<HumanMatch>),
     /// Programs move.
-    Programs(Job<Box<HumanMatch>>),
+    Programs(Job<(Box<HumanMatch>, Vec<Frame>)>),
     /// It is over.
     Over(Box<HumanMatch>),
 }
@@ -50,6 +51,14 @@ pub(crate) struct Table {
     pub moves: Vec<Choice>,
     /// Whether there is a move that ends the turn.
     pub can_end: bool,
+    /// What others did before this turn.
+    pub meanwhile: Vec<Told>,
+    /// Positions of the turns of others, as people saw them who are not at the screen.
+    frames: Vec<Frame>,
+    /// Those that are being shown.
+    pub(super) replay: Option<Replay>,
+    /// The turn in which the person acts.
+    turn: u32,
     /// Whether the map has been brought to what the person sees.
     was_shown: bool,
     keeping: Option<Job<Result<(), String>>>,
@@ -88,6 +97,10 @@ impl Table {
             lines: Vec::new(),
             moves: Vec::new(),
             can_end: false,
+            meanwhile: Vec::new(),
+            frames: Vec::new(),
+            replay: None,
+            turn: 0,
             was_shown: false,
             keeping: None,
         })
@@ -106,6 +119,11 @@ impl Table {
             Some(Stage::Person(sitting) | Stage::Over(sitting)) => Some(sitting),
             _ => None,
         }
+    }
+
+    /// How many moves were made; none while programs are at work.
+    pub fn moved(&self) -> usize {
+        self.at().map_or(0, |sitting| sitting.at().moves().len())
     }
 
     /// Whether it is over.
@@ -138,11 +156,28 @@ impl Table {
         self.lines.drain(..more);
     }
 
+    /// Keeps what other people at the screen see of what a person did; of what was taken back they see nothing.
+    fn note_for_others(&mut self, seat: Seat, since: usize) {
+        let mut frames = std::mem::take(&mut self.frames);
+        if let Some(sitting) = self.at() {
+            if sitting.at().events().len() < since {
+                frames.clear();
+            }
+            replay::note(&mut frames, sitting, since, Some(seat));
+        }
+        self.frames = frames;
+    }
+
     /// What the chosen unit would do in a cell.
     pub fn words_at(&self, cell: Cell) -> Option<String> {
         let seat = self.person()?;
         let choice = self.at()?.move_to(seat, cell)?;
         Some(choice_words(&choice))
+    }
+
+    /// What the rules tell a seat of a position.
+    pub fn chart_to(&self, seat: Seat, seen: &SeenPosition) -> Chart {
+        self.at().and_then(|sitting| sitting.at().game().chart_to(seat, seen)).unwrap_or_default()
     }
 
     /// The match as it is kept.
@@ -182,8 +217,9 @@ pub(super) fn poll(state: &mut PlayPanel, context: &mut ViewerContext) {
     let Some(Stage::Programs(job)) = &table.stage else { return };
     match job.poll() {
         None => {}
-        Some(Ok(sitting)) => {
+        Some(Ok((sitting, frames))) => {
             table.stage = Some(Stage::Person(sitting));
+            table.frames.extend(frames);
             advance(state, context);
         }
         Some(Err(why)) => {
@@ -212,8 +248,8 @@ fn advance(state: &mut PlayPanel, context: &mut ViewerContext) {
         return keep(state, context);
     };
     if !sitting.people().contains(seat) {
-        let jobs = context.services.jobs.clone();
-        table.stage = Some(Stage::Programs(jobs.start("Others move", move |progress| think(sitting, progress))));
+        let (jobs, keeps) = (context.services.jobs.clone(), context.services.session.replays);
+        table.stage = Some(Stage::Programs(jobs.start("Others move", move |progress| think(sitting, keeps, progress))));
         table.status = "Others move ..".to_owned();
         return;
     }
@@ -229,21 +265,44 @@ fn advance(state: &mut PlayPanel, context: &mut ViewerContext) {
     take_seat(state, context, seat);
 }
 
-/// Programs move until a person is next, or it is over.
-fn think(mut sitting: Box<HumanMatch>, progress: &Progress) -> Box<HumanMatch> {
+/// Programs move until a person is next, or it is over. `keeps`: what people see of that is kept.
+fn think(mut sitting: Box<HumanMatch>, keeps: bool, progress: &Progress) -> (Box<HumanMatch>, Vec<Frame>) {
+    let mut frames = Vec::new();
     while let Some(seat) = sitting.next_seat().filter(|&seat| !sitting.people().contains(seat)) {
         progress.tell(0.5, sitting.side(seat));
+        let since = sitting.at().events().len();
         sitting.play(seat);
+        if keeps {
+            replay::note(&mut frames, &sitting, since, None);
+        }
     }
-    sitting
+    (sitting, frames)
 }
 
-/// A person sits down: their view is shown, with what happened meanwhile.
+/// A person sits down: what others did is shown step by step, then their turn begins.
 pub(super) fn take_seat(state: &mut PlayPanel, context: &mut ViewerContext, seat: Seat) {
     let Some(table) = &mut state.table else { return };
-    (table.looking, table.curtain) = (Some(seat), None);
+    table.curtain = None;
+    let (own, others) = std::mem::take(&mut table.frames).into_iter().partition(|frame| frame.seat == seat);
+    table.frames = others;
+    let own: Vec<Frame> = own;
+    if own.is_empty() || !context.services.session.replays {
+        return begin_turn(state, context, seat);
+    }
+    (table.looking, table.moves, table.can_end) = (None, Vec::new(), false);
+    table.replay = Some(Replay::new(seat, own));
+    context.services.egui.request_repaint();
+}
+
+/// The turn of a person begins: their view is shown, with what happened meanwhile.
+pub(super) fn begin_turn(state: &mut PlayPanel, context: &mut ViewerContext, seat: Seat) {
+    let Some(table) = &mut state.table else { return };
+    table.looking = Some(seat);
     let Some(sitting) = table.sitting() else { return };
+    let meanwhile = sitting.meanwhile(seat);
     let replies = sitting.begin_turn(seat);
+    let turn = sitting.at().game().turn();
+    (table.meanwhile, table.turn) = (meanwhile, turn);
     take(state, context, seat, replies);
     keep(state, context);
 }
@@ -261,7 +320,11 @@ fn act(state: &mut PlayPanel, context: &mut ViewerContext, work: impl FnOnce(&mu
         return context.services.tell(why);
     };
     let Some(sitting) = table.sitting() else { return };
+    let since = sitting.at().events().len();
     let replies = work(sitting, seat);
+    if context.services.session.replays {
+        table.note_for_others(seat, since);
+    }
     take(state, context, seat, replies);
 }
 
@@ -292,14 +355,48 @@ fn take(state: &mut PlayPanel, context: &mut ViewerContext, seat: Seat, replies:
         context.services.tell(design::sentence(&told));
     }
     let Some(table) = &mut state.table else { return };
+    let known = table.turn;
     let Some(sitting) = table.sitting() else { return };
-    if sitting.at().to_act().contains(seat) {
+    // Where all seats act in the same turn, the person may act again as soon as it is over: programs come first.
+    let game = sitting.at().game();
+    let (turn, steps_on) = (game.turn(), game.info().single_unit);
+    let goes_on = sitting.next_seat() == Some(seat);
+    if goes_on && (steps_on || turn == known) {
         let (moves, can_end) = (sitting.chosen_moves(seat), !sitting.ends(seat).is_empty());
         (table.moves, table.can_end) = (moves, can_end);
+        table.turn = turn;
+        if turn != known {
+            keep(state, context);
+        }
         return;
     }
     sitting.end_turn(seat);
     advance(state, context);
+}
+
+/// What is marked for the chosen unit and those on their way.
+#[derive(Default)]
+pub(super) struct Chosen {
+    reach: std::collections::BTreeMap<Cell, String>,
+    unit: Option<Cell>,
+    ways: Vec<(Cell, Cell)>,
+}
+
+/// Puts a position on the map as a seat knows it.
+pub(super) fn display(context: &mut ViewerContext, label: String, seen: SeenPosition, chart: Chart, chosen: Chosen) {
+    let Chosen { reach, unit, ways } = chosen;
+    let (unknown, remembered) = (known(&seen, Sight::Unknown), known(&seen, Sight::Remembered));
+    if context.services.session.animates {
+        let now = context.services.egui.input(|input| input.time);
+        context.view.move_units(&seen.scenario, now);
+    }
+    context.view.marks = Some(Marks { unknown, remembered, reach, unit, ways });
+    context.view.show_charted(label, seen.scenario, Some(chart));
+}
+
+/// The cells of which a seat knows just this.
+fn known(seen: &SeenPosition, wanted: Sight) -> Vec<Cell> {
+    seen.scenario.world.area.cells().filter(|&cell| seen.sight_of(cell) == wanted).collect()
 }
 
 /// Shows what a person sees.
@@ -308,20 +405,14 @@ fn show(state: &mut PlayPanel, context: &mut ViewerContext, seat: Seat, look: Lo
     let Some(sitting) = table.sitting() else { return };
     let info = sitting.at().game().info();
     let label = format!("{}, {} {}", sitting.side(seat), info.turn_word, sitting.at().game().turn());
-    let area = look.seen.scenario.world.area;
-    let of = |wanted: Sight| area.cells().filter(|&cell| look.seen.sight_of(cell) == wanted).collect::<Vec<Cell>>();
-    let marks = Marks {
-        unknown: of(Sight::Unknown),
-        remembered: of(Sight::Remembered),
-        reach: look.reach,
-        unit: look.cursor.filter(|_| !look.unit.is_empty()),
-    };
+    let unit = look.cursor.filter(|_| !look.unit.is_empty());
+    let chosen = Chosen { reach: look.reach, unit, ways: look.ways };
     table.status = look.notes + &look.status;
     let is_first = !std::mem::replace(&mut table.was_shown, true);
-    let known = if is_first && !marks.unknown.is_empty() { of(Sight::Seen) } else { Vec::new() };
-    context.view.marks = Some(marks);
-    context.view.show_charted(label, look.seen.scenario, Some(look.chart));
-    context.view.show_cells(&known);
+    let is_dark = look.seen.sight.contains(&Sight::Unknown);
+    let near = if is_first && is_dark { known(&look.seen, Sight::Seen) } else { Vec::new() };
+    display(context, label, look.seen, look.chart, chosen);
+    context.view.show_cells(&near);
     if let Some(cell) = look.cursor {
         context.view.go_to(cell);
     }
@@ -401,6 +492,10 @@ pub(super) fn open_turn(state: &mut PlayPanel, context: &mut ViewerContext) {
 /// The pointer touched a cell. A click is a move of the chosen unit that leads there, or else chooses what stands there. The second
 /// button, and a drag from the unit to the cell, send it there, over turns if need be.
 pub(super) fn touch(state: &mut PlayPanel, context: &mut ViewerContext, cell: Cell, touch: Touch) -> bool {
+    if state.is_replaying() {
+        replay::finish(state, context);
+        return true;
+    }
     let Some(table) = &mut state.table else { return false };
     let Some(seat) = table.person() else { return false };
     let name = table.of.world.area.cell_name(cell);
