@@ -47,13 +47,12 @@ fn is_long() -> bool {
     std::env::var_os("FAIRMARCH_LONG").is_some()
 }
 
-/// What a window remembers from which no roll is played and nothing moves by itself: tests stay quick. It shows the inspector, so that the command of any other panel
-/// shows that and does not hide it.
+/// What a window remembers from which no roll is played and nothing moves by itself: tests stay quick. It shows the inspector, so that the
+/// command of any other panel shows that and does not hide it.
 fn quick() -> Session {
-    let mut session = Session { level_rolls: false, ..Session::default() };
+    let mut session = Session { level_rolls: false, animates: false, replays: false, ..Session::default() };
     session.docks.show("inspector");
     session
-    Session { level_rolls: false, animates: false, replays: false, right: "inspector".to_owned(), ..Session::default() }
 }
 
 /// A window and what it stands on.

@@ -1,6 +1,10 @@
 //! Ways to get from an empty window to a map.
 
-use crate::Desk;
+use contract::Choice;
+use egui_kittest::kittest::Queryable;
+
+use crate::play::{click, shown, sitting};
+use crate::{Desk, is_long};
 
 #[test]
 fn a_preset_opens_and_has_a_map() {
@@ -53,4 +57,61 @@ fn a_file_that_is_dropped_on_the_window_is_opened() {
     let shown = desk.viewer().context.documents.open.as_ref().unwrap().scenario.clone();
     assert_eq!((&shown.design.name, shown.world.area), (&scenario.design.name, scenario.world.area));
     assert_eq!(shown.world.terrain, scenario.world.terrain);
+}
+
+/// A turn as a hand would make it: units are chosen one after the other and sent by clicks to where they can go; what has no place is
+/// chosen by its button.
+fn play_turn_by_hand(desk: &mut Desk) {
+    let before = shown(desk);
+    for _ in 0..4 {
+        if desk.viewer().run("play-next") {
+            desk.settle();
+        }
+        let moves = desk.viewer().panels.play.moves();
+        let leads = |choice: &&Choice| choice.target().is_some_and(|to| choice.cells.first() != Some(&to));
+        if let Some(to) = moves.iter().find(leads).and_then(Choice::target) {
+            desk.viewer().context.view.go_to(to);
+            desk.settle();
+            click(desk, to);
+        } else if let Some(first) = moves.first() {
+            let label = human::choice_words(first);
+            desk.harness.get_all_by_label(&label).next().expect("the move has a button").click_accesskit();
+            desk.settle();
+        }
+        if shown(desk) != before || desk.viewer().panels.play.is_over() {
+            return;
+        }
+    }
+    for way in ["play-end", "play-auto"] {
+        if shown(desk) == before && desk.viewer().run(way) {
+            desk.settle();
+        }
+    }
+}
+
+/// Turns by hand in the window: two of a duel and of a dungeon; ten of each game in the long run, and then to its end.
+// Takes seconds: the windows of two games, and all of them where that is wanted.
+#[test]
+fn games_are_played_by_hand_and_to_their_ends() {
+    let all = ["duel:2", "vault:1", "generals-view:1", "empire:1", "hostile-space:1"];
+    let (games, turns) = if is_long() { (&all[..], 10) } else { (&all[..2], 2) };
+    for what in games {
+        let mut desk = sitting(what);
+        let first = desk.viewer().panels.play.moved();
+        for _ in 0..turns {
+            play_turn_by_hand(&mut desk);
+        }
+        let now = desk.viewer().panels.play.moved();
+        assert!(now >= first + turns, "{what}: {now} moves, {}", desk.viewer().context.services.notice);
+        if !is_long() {
+            continue;
+        }
+        for _ in 0..5000 {
+            if desk.viewer().panels.play.is_over() {
+                break;
+            }
+            desk.run("play-auto");
+        }
+        assert!(desk.viewer().panels.play.is_over(), "{what}: {}", shown(&mut desk));
+    }
 }
