@@ -61,12 +61,9 @@ impl HumanMatch {
 /// The place of which words tell: a cell by its name, or else the longest name of a region in them.
 fn find_place(words: &str, area: &Area, chart: &Chart) -> Option<Cell> {
     let is_of_name = |letter: char| letter.is_ascii_digit() || matches!(letter, ',' | '/' | '-');
-    let pieces = words.split(|letter: char| !is_of_name(letter));
-    let named = pieces
-        .filter_map(|piece| {
-            area.find_cell(piece.trim_matches(|letter: char| !letter.is_ascii_digit() && letter != '-'))
-        })
-        .next();
+    let named = words
+        .split(|letter: char| !is_of_name(letter))
+        .find_map(|piece| area.find_cell(piece.trim_matches(|letter: char| !letter.is_ascii_digit() && letter != '-')));
     let regions = || {
         let told = chart.regions.iter().filter(|region| !region.name.is_empty() && words.contains(&region.name));
         told.max_by_key(|region| region.name.len()).and_then(|region| region.center)
