@@ -72,7 +72,8 @@ fn who_is_cut_off_is_told() {
     let of_all = board.game.chart(&board.state, &shown).expect("pictures have one too");
     let cut: Vec<_> = of_all.cut_off.iter().map(|zone| (zone.side, zone.cells.clone())).collect();
     let square = |column, row| scenario.world.area.cell(column, row).expect("on the map");
-    assert_eq!(cut, [(0, vec![square(2, 1)]), (1, vec![square(2, 0)])], "each stands between foes");
+    let of_first = vec![square(2, 1), square(3, 1)];
+    assert_eq!(cut, [(0, of_first), (1, vec![square(2, 0)])], "each stands between foes, the first on land of its own");
     let [first, _] = &of_all.remarks[..] else { panic!("{:?}", of_all.remarks) };
     assert_eq!(first.cell, Some(square(2, 1)));
     assert!(first.words.starts_with("Red militia at 2,1 is cut off"), "nobody is `you` in a picture: {first:?}");

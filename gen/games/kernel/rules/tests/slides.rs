@@ -82,11 +82,7 @@ fn a_navigable_river_carries_ships_and_stops_armies() {
     }
     table.lay("river", (3, 4), Direction(2));
     table.lay("river", (4, 5), Direction(2));
-    assert_eq!(
-        format!("{:?}", table.go(1, 4, 3)),
-        r#"Err(CannotDo("a whole turn's movement does not suffice"))"#,
-        "no army crosses it"
-    );
+    assert_eq!(format!("{:?}", table.go(1, 4, 3)), r#"Err(Barred { by: "river" })"#, "no army crosses it");
     assert_eq!(table.go(1, 4, 4), Err(Refusal::CannotDo("a whole turn's movement does not suffice")));
     table.go(0, 4, 4).unwrap();
     table.go(0, 5, 5).unwrap();
