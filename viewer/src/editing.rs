@@ -67,6 +67,9 @@ impl ViewerContext {
     /// Edits the open scenario as its design and its symmetry allow, and enters that under a name. Tells why not, and returns false, if
     /// it cannot be. Parts of a drag are one entry.
     pub fn edit(&mut self, name: &str, edit: &Edit, is_drag: bool) -> bool {
+        if self.tells_of_match() {
+            return false;
+        }
         if !matches!(self.view.showing, Showing::Finished) {
             let way = self.services.keys.with_words("the last stage shows it", "stage-last");
             self.services.tell(format!("Only the finished scenario can be edited: {way}."));
@@ -85,6 +88,15 @@ impl ViewerContext {
         self.take_edit(done, name, &line, is_drag)
     }
 
+    /// Whether a match of the open scenario is played, so that it cannot be edited: then that is told.
+    fn tells_of_match(&mut self) -> bool {
+        let is_played = self.view.marks.is_some();
+        if is_played {
+            self.services.tell("A match is played: leave it before you change the map.");
+        }
+        is_played
+    }
+
     /// A drag has ended: the next edit is an entry of its own.
     pub(crate) fn end_drag(&mut self) {
         let edited = self.documents.open.as_mut().and_then(|open| open.edited.as_mut());
@@ -96,11 +108,15 @@ impl ViewerContext {
 
     /// Goes to a position in the journal of the open document. Returns whether there is one.
     pub fn jump_edits(&mut self, position: usize) -> bool {
-        let Some(open) = &mut self.documents.open else { return false };
-        let (back, on) = open.edits();
+        let (back, on) = self.documents.open.as_ref().map_or((0, 0), Document::edits);
         if position == back || position > back + on {
             return false;
         }
+        // There is one, and it waits: nobody is to go on to the documents behind it.
+        if self.tells_of_match() {
+            return true;
+        }
+        let Some(open) = &mut self.documents.open else { return false };
         let (place, word) = if position < back { (position, "Taken back") } else { (position - 1, "Made again") };
         let name = open.edited.as_ref().map_or(String::new(), |edited| edited.journal.entries()[place].name.clone());
         let done = open.change(|journal, scenario| journal.jump(scenario, position));

@@ -296,9 +296,12 @@ fn answer(
     let has_tool = context.tools.chosen.is_some();
     if !has_tool && response.drag_started_by(egui::PointerButton::Primary) {
         let origin = ui.input(|input| input.pointer.press_origin());
+        let second = map.panes[1].ground.clone().filter(|_| map.arrangement != Arrangement::One);
         let cell = origin.and_then(|at| {
             let place = map.camera.map(under(at), at);
-            ground.plan.cell_at((place.x, place.y)).map(|cell| ground.outward(cell))
+            let second = second.as_deref().filter(|_| rooms[1].1.contains(at));
+            let pane = second.filter(|pane| pane.plan.area() == ground.plan.area()).unwrap_or(ground);
+            pane.plan.cell_at((place.x, place.y)).map(|cell| pane.outward(cell))
         });
         context.view.grabbed = cell.filter(|&cell| takes(context, cell, Touch::Grab));
     }
@@ -397,7 +400,9 @@ fn paint_pane(context: &mut ViewerContext, ui: &mut Ui, index: usize, room: Rect
             painter.rect_filled(clip, 0.0, Color32::from_black_alpha(96));
         }
         let under = under_pointer(context, &ground);
-        let is_forbidden = under.is_some_and(|cell| context.tools.forbidden(&ground.whole, cell).is_some());
+        // A tool has nothing to do with a world that is pinned beside the open one.
+        let is_own = index == 0 || context.view.other.is_none();
+        let is_forbidden = is_own && under.is_some_and(|cell| context.tools.forbidden(&ground.whole, cell).is_some());
         let marks = cell_marks(context, &ground, under, is_forbidden);
         marks::paint_marks(&painter, room, &camera, &ground, &marks);
         let map = &context.view;

@@ -85,7 +85,7 @@ fn search(state: &mut FaultsPanel, context: &ViewerContext) {
     };
     let scenario = Arc::clone(&open.scenario);
     let job = context.services.jobs.start("Looking for faults", move |_| pipeline::find_flaws(&scenario));
-    state.search = Some(job);
+    (state.flaws, state.search) = (Vec::new(), Some(job));
 }
 
 /// The number of faults, such as `2 errors, 1 warning`; empty if there are none.
@@ -112,6 +112,8 @@ pub(super) const PANEL: Panel = Panel {
         let state = &mut viewer.panels.faults;
         (state.flaws, state.search) = (Vec::new(), None);
         clear(state, &mut viewer.context.services);
+        // It may have edits: what was said when it was opened is past.
+        search(state, &viewer.context);
     },
     hear: |viewer, news| {
         if matches!(news, News::Edited) {

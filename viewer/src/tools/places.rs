@@ -78,6 +78,9 @@ pub(super) const ROOM: Tool = Tool {
                 let mut cells = region(&scenario.world.area, stroke.from, stroke.to);
                 cells.retain(|&cell| inside.lets(cell));
                 cells.sort_unstable();
+                if cells.is_empty() {
+                    return Err("Nothing is drawn: these cells are not selected.".to_owned());
+                }
                 Ok(Some(room(tools, scenario, &cells)))
             });
         }

@@ -18,7 +18,7 @@ pub(super) const PANEL: Panel = Panel {
     commands: || remaking::commands().into_iter().chain(frame::commands()).collect(),
     // A stroke belongs to the map on which it was begun.
     forget: |viewer| {
-        viewer.context.tools.stroke = None;
+        (viewer.context.tools.stroke, viewer.context.tools.link_from) = (None, None);
         viewer.panels.edit = EditPanel::default();
     },
     poll: |viewer| remaking::poll(&mut viewer.panels.edit.remaking, &mut viewer.context),

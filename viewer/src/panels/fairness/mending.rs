@@ -38,7 +38,7 @@ pub(super) fn command(when_measured: fn(&mut FairnessPanel, &mut ViewerContext, 
 fn start(state: &mut FairnessPanel, context: &mut ViewerContext) {
     context.services.show_panel(PANEL.name);
     let Some(rows) = &state.rows else { return };
-    let lit = state.lit.as_ref().map(|lit| lit.bar.party);
+    let lit = super::current(state).map(|bar| bar.party);
     let Some(party) = lit.or(rows.worst).and_then(|party| rows.parties.get(party)) else {
         return context.services.tell("Nothing is predicted here, so that nothing can be mended.");
     };
