@@ -287,7 +287,7 @@ impl Viewer {
         let open = self.context.documents.open.as_ref();
         Uses {
             is_rolled_again: stages.is_busy(),
-            has_matches: playtest.run.is_some() || play.is_playing(),
+            has_matches: playtest.run.is_some() || play.is_playing() || play.is_beginning(),
             is_levelled: open.is_some_and(|open| fairness.levels(&open.scenario)),
         }
     }

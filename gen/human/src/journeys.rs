@@ -67,14 +67,13 @@ impl HumanMatch {
         if self.at.moves().len() == made { told(&words) } else { self.show_news(seat, words) }
     }
 
-    /// Notes an order with which the game itself goes on over turns; a unit has one at most.
+    /// Notes an order with which the game itself goes on over turns, with the number of moves made then. Of a unit the last one holds.
     pub(crate) fn note_standing(&mut self, seat: Seat, choice: &Choice) {
         if choice.unit.is_empty() {
             return;
         }
-        self.standing.retain(|journey| journey.seat != seat || journey.unit != choice.unit);
         if let (true, Some(&at), Some(to)) = (choice.stands, choice.cells.first(), choice.target()) {
-            self.standing.push(Journey { seat, unit: choice.unit.clone(), at, to });
+            self.standing.push((self.at.moves().len(), Journey { seat, unit: choice.unit.clone(), at, to }));
         }
     }
 

@@ -59,7 +59,7 @@ pub struct HumanMatch {
     /// Who is on the way to a cell over turns, where the game itself does not go on.
     journeys: Vec<Journey>,
     /// Who was sent to a cell by an order with which the game itself goes on, as long as it does.
-    standing: Vec<Journey>,
+    standing: Vec<(usize, Journey)>,
     /// What is to be made, one after the other, by those who make things.
     queues: Vec<Queue>,
 }
@@ -275,6 +275,8 @@ impl HumanMatch {
         for eyes in &mut self.eyes {
             eyes.heard = eyes.heard.min(events);
         }
+        let made = self.at.moves().len();
+        self.standing.retain(|(at, _)| *at <= made);
         self.listed.clear();
         self.journeys.retain(|journey| journey.seat != seat);
         self.put_back(seat);

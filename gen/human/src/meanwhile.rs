@@ -39,7 +39,9 @@ impl HumanMatch {
     /// The same since the seat's last turn ended.
     #[must_use]
     pub fn meanwhile(&self, seat: Seat) -> Vec<Told> {
-        self.told_since(seat, self.eyes[seat.index()].turn_before)
+        let mut told = self.told_since(seat, self.eyes[seat.index()].turn_before);
+        told.retain(|one| !one.words.trim().is_empty());
+        told
     }
 
     /// Who of a seat is on the way over turns: from where, to where.
@@ -50,7 +52,13 @@ impl HumanMatch {
             own.and_then(|choice| choice.cells.first().copied()).unwrap_or(journey.at)
         };
         let is_busy = |journey: &&Journey| self.at.game().busy(seat, &journey.unit).is_some();
-        let standing = self.standing.iter().filter(is_busy);
+        // Of a unit the last one holds.
+        let is_last = |(index, journey): &(usize, &Journey)| {
+            let mut later = self.standing[index + 1..].iter().map(|(_, later)| later);
+            later.all(|later| later.seat != journey.seat || later.unit != journey.unit)
+        };
+        let standing = self.standing.iter().map(|(_, journey)| journey).enumerate().filter(is_last);
+        let standing = standing.map(|(_, journey)| journey).filter(is_busy);
         let own = self.journeys.iter().chain(standing).filter(|journey| journey.seat == seat);
         let mut ways: Vec<(Cell, Cell)> = own.map(|journey| (now(journey), journey.to)).collect();
         ways.retain(|(from, to)| from != to);
@@ -65,10 +73,19 @@ fn find_place(words: &str, area: &Area, chart: &Chart) -> Option<Cell> {
         .split(|letter: char| !is_of_name(letter))
         .find_map(|piece| area.find_cell(piece.trim_matches(|letter: char| !letter.is_ascii_digit() && letter != '-')));
     let regions = || {
-        let told = chart.regions.iter().filter(|region| !region.name.is_empty() && words.contains(&region.name));
+        let told = chart.regions.iter().filter(|region| has_word(words, &region.name));
         told.max_by_key(|region| region.name.len()).and_then(|region| region.center)
     };
     named.or_else(regions)
+}
+
+/// Whether words contain a name that is no part of another word.
+fn has_word(words: &str, name: &str) -> bool {
+    let is_whole = |at: usize| {
+        let (before, after) = (words[..at].chars().next_back(), words[at + name.len()..].chars().next());
+        [before, after].into_iter().flatten().all(|letter| !letter.is_alphanumeric())
+    };
+    !name.is_empty() && words.match_indices(name).any(|(at, _)| is_whole(at))
 }
 
 #[cfg(test)]
@@ -90,6 +107,7 @@ mod tests {
         assert_eq!(place("a tank@3,4 was lost."), named);
         assert_eq!(place("a tank was lost at 3,4, in Arland"), named);
         assert_eq!(place("Arland was taken in turn 3, with 4 units"), Some(far));
+        assert_eq!(place("an Army was seen"), None);
         assert_eq!(place("nothing happened in turn 12, 99,99 of it"), None);
     }
 }

@@ -185,6 +185,13 @@ impl View {
         }
     }
 
+    /// Shows nothing of a match: another person comes to the screen. `unknown` are all cells.
+    pub(crate) fn draw_curtain(&mut self, unknown: Vec<Cell>) {
+        self.marks = Some(Marks { unknown, ..Marks::default() });
+        (self.cursor, self.highlight, self.movement) = (None, None, None);
+        self.show_finished();
+    }
+
     /// Shows the finished scenario.
     pub fn show_finished(&mut self) {
         self.showing = Showing::Finished;

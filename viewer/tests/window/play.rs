@@ -258,6 +258,10 @@ fn orders_over_turns_are_arrows() {
     }
     let to = sent.unwrap_or_else(|| panic!("nobody goes: {}", desk.viewer().context.services.notice));
     assert!(desk.viewer().context.view.ways().iter().any(|way| way.1 == to && way.0 != to));
+    desk.run("play-end");
+    let ways = desk.viewer().context.view.ways().to_vec();
+    let stands = desk.viewer().context.shown().unwrap().units.iter().any(|unit| unit.cell() == Some(to));
+    assert!(stands || ways.iter().any(|way| way.1 == to), "{ways:?}");
 }
 
 /// What others did is listed with its places, and shown step by step where that is wanted; any key skips it.
@@ -392,6 +396,11 @@ fn people_who_share_a_screen_come_to_it_one_by_one() {
             shown(&mut desk) == "finished" && desk.viewer().panels.play.moves().is_empty(),
             "the screen tells nothing"
         );
+        let area = desk.viewer().context.shown().unwrap().world.area;
+        assert!(area.cells().all(|cell| desk.viewer().context.view.hides(cell)), "all is dark");
+        let viewer = desk.viewer();
+        assert!(viewer.context.view.ways().is_empty() && viewer.context.view.cursor.is_none());
+        assert!(viewer.panels.play.told().is_empty(), "{:?}", viewer.panels.play.told());
         desk.click(&format!("I am {who}"));
         assert!(shown(&mut desk).starts_with(&who), "{}", shown(&mut desk));
         desk.run("play-end");

@@ -31,7 +31,7 @@ pub(super) fn show(state: &mut PlayPanel, context: &mut ViewerContext, ui: &mut 
     }
     if let Some(shown) = &table.replay {
         ui.label(RichText::new(format!("Others move: step {} of {}", shown.shown, shown.count)).strong());
-        for told in &shown.told {
+        for told in shown.told.iter().filter(|told| !told.words.trim().is_empty()) {
             ui.label(&told.words);
         }
         let skip = ui.button("Skip").on_hover_text("So does any key: your turn begins");

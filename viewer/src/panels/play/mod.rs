@@ -34,6 +34,8 @@ pub struct PlayPanel {
     /// The match that is played.
     pub(crate) table: Option<Table>,
     starting: Option<Job<Result<Table, String>>>,
+    /// The match is being written, so that a crash loses nothing.
+    keeping: Option<Job<Result<(), String>>>,
     /// Who sits down as soon as what they want to play is open.
     seating: Option<Seating>,
     /// The kept match that was opened last.
@@ -79,6 +81,11 @@ impl PlayPanel {
     #[must_use]
     pub fn is_replaying(&self) -> bool {
         self.table.as_ref().is_some_and(|table| table.replay.is_some())
+    }
+
+    /// Whether a match is being set up.
+    pub(crate) const fn is_beginning(&self) -> bool {
+        self.starting.is_some()
     }
 
     /// Whether a match goes on or has just ended.
@@ -200,6 +207,9 @@ fn commands() -> Vec<Command> {
 fn forget(state: &mut PlayPanel, context: &mut ViewerContext) {
     if state.is_playing() {
         table::leave(state, context);
+    }
+    if state.seating.as_mut().is_some_and(Seating::is_left) {
+        state.seating = None;
     }
     state.fault.clear();
 }

@@ -1,6 +1,6 @@
 //! What others did, as a seat saw it: positions that are kept while they move, and shown step by step before the turn of that seat.
 
-use contract::{Seat, SeenPosition};
+use contract::{Chart, Seat, SeenPosition};
 use eframe::egui;
 use human::{HumanMatch, Told};
 
@@ -19,7 +19,10 @@ pub(super) struct Frame {
     pub seat: Seat,
     label: String,
     seen: SeenPosition,
+    chart: Chart,
     told: Vec<Told>,
+    /// How many events there were then.
+    pub events: usize,
 }
 
 /// Positions that are shown one after the other.
@@ -52,7 +55,9 @@ pub(super) fn note(frames: &mut Vec<Frame>, sitting: &HumanMatch, since: usize, 
             continue;
         }
         let label = format!("{}, what others did in {} {}", sitting.side(seat), game.info().turn_word, game.turn());
-        frames.push(Frame { seat, label, seen: game.show_to(seat, sitting.start()), told });
+        let seen = game.show_to(seat, sitting.start());
+        let chart = game.chart_to(seat, &seen).unwrap_or_default();
+        frames.push(Frame { seat, label, seen, chart, told, events: sitting.at().events().len() });
     }
     let more = frames.len().saturating_sub(FRAMES_MAX);
     frames.drain(..more);
@@ -74,9 +79,8 @@ pub(super) fn poll(state: &mut PlayPanel, context: &mut ViewerContext) {
     replay.next = now + (ALL_MAX / replay.count as f64).min(PAUSE_MAX);
     replay.shown += 1;
     replay.told.clone_from(&frame.told);
-    let chart = table.chart_to(frame.seat, &frame.seen);
     let place = frame.told.iter().find_map(|told| told.cell);
-    table::display(context, frame.label, frame.seen, chart, table::Chosen::default());
+    table::display(context, frame.label, frame.seen, frame.chart, table::Chosen::default());
     if let Some(cell) = place {
         context.view.go_to(cell);
     }
@@ -86,7 +90,7 @@ pub(super) fn poll(state: &mut PlayPanel, context: &mut ViewerContext) {
 /// Whether a key was pressed; then it is taken from all others.
 fn takes_key(egui: &egui::Context) -> bool {
     egui.input_mut(|input| {
-        let is_pressed = |event: &egui::Event| matches!(event, egui::Event::Key { pressed: true, .. });
+        let is_pressed = |event: &egui::Event| matches!(event, egui::Event::Key { pressed: true, repeat: false, .. });
         let any = input.events.iter().any(is_pressed);
         if any {
             input.events.retain(|event| !matches!(event, egui::Event::Key { .. } | egui::Event::Text(_)));

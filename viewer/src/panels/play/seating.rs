@@ -14,11 +14,19 @@ pub(super) struct Seating {
     sitters: Sitters,
     /// What was open when they asked.
     before: Option<Arc<Scenario>>,
+    /// Whether what they asked for is open.
+    has_come: bool,
 }
 
 impl Seating {
     pub fn new(sitters: Sitters, context: &ViewerContext) -> Seating {
-        Seating { sitters, before: context.documents.open.as_ref().map(|open| Arc::clone(&open.scenario)) }
+        let before = context.documents.open.as_ref().map(|open| Arc::clone(&open.scenario));
+        Seating { sitters, before, has_come: false }
+    }
+
+    /// Another document is open. Returns whether it is not the one for which they wait: that one came first.
+    pub fn is_left(&mut self) -> bool {
+        std::mem::replace(&mut self.has_come, true)
     }
 }
 

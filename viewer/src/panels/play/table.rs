@@ -61,7 +61,6 @@ pub(crate) struct Table {
     turn: u32,
     /// Whether the map has been brought to what the person sees.
     was_shown: bool,
-    keeping: Option<Job<Result<(), String>>>,
 }
 
 /// What a match is begun with.
@@ -102,7 +101,6 @@ impl Table {
             replay: None,
             turn: 0,
             was_shown: false,
-            keeping: None,
         })
     }
 
@@ -150,6 +148,11 @@ impl Table {
         sitting.at().to_act().contains(seat).then_some(seat)
     }
 
+    /// Whether the rules hide anything from a seat.
+    fn hides(&self) -> bool {
+        self.at().is_some_and(|sitting| sitting.at().game().info().hides)
+    }
+
     pub fn say(&mut self, text: &str) {
         self.lines.extend(text.lines().map(str::trim_end).filter(|line| !line.is_empty()).map(ToOwned::to_owned));
         let more = self.lines.len().saturating_sub(LINES_MAX);
@@ -160,9 +163,8 @@ impl Table {
     fn note_for_others(&mut self, seat: Seat, since: usize) {
         let mut frames = std::mem::take(&mut self.frames);
         if let Some(sitting) = self.at() {
-            if sitting.at().events().len() < since {
-                frames.clear();
-            }
+            let count = sitting.at().events().len();
+            frames.retain(|frame| frame.events <= count);
             replay::note(&mut frames, sitting, since, Some(seat));
         }
         self.frames = frames;
@@ -173,11 +175,6 @@ impl Table {
         let seat = self.person()?;
         let choice = self.at()?.move_to(seat, cell)?;
         Some(choice_words(&choice))
-    }
-
-    /// What the rules tell a seat of a position.
-    pub fn chart_to(&self, seat: Seat, seen: &SeenPosition) -> Chart {
-        self.at().and_then(|sitting| sitting.at().game().chart_to(seat, seen)).unwrap_or_default()
     }
 
     /// The match as it is kept.
@@ -196,7 +193,8 @@ pub(super) fn poll(state: &mut PlayPanel, context: &mut ViewerContext) {
                 if context.documents.open.as_ref().is_some_and(|open| Arc::ptr_eq(&open.scenario, &table.of)) =>
             {
                 context.leave_tool();
-                (state.table, context.view.marks) = (Some(table), Some(Marks::default()));
+                let unknown = table.of.world.area.cells().filter(|_| table.hides()).collect();
+                (state.table, context.view.marks) = (Some(table), Some(Marks { unknown, ..Marks::default() }));
                 advance(state, context);
             }
             Ok(Ok(_)) => context.services.tell("The match is not begun: another scenario is open now."),
@@ -206,10 +204,10 @@ pub(super) fn poll(state: &mut PlayPanel, context: &mut ViewerContext) {
             }
         }
     }
-    let Some(table) = &mut state.table else { return };
-    if let Some(done) = table.keeping.as_ref().and_then(Job::poll) {
-        table.keeping = None;
+    if let Some(done) = state.keeping.as_ref().and_then(Job::poll) {
+        state.keeping = None;
         if let Ok(Err(why)) | Err(why) = done {
+            context.documents.recovery.left_match = None;
             context.services.tell(format!("The match cannot be kept: {why}"));
         }
     }
@@ -259,7 +257,14 @@ fn advance(state: &mut PlayPanel, context: &mut ViewerContext) {
     if is_other && hides {
         table.curtain = Some(seat);
         (table.looking, table.moves, table.can_end) = (None, Vec::new(), false);
-        context.view.show_finished();
+        // Nothing of what the one before knew stays on the screen.
+        table.lines.clear();
+        table.meanwhile.clear();
+        table.status.clear();
+        let unknown = table.of.world.area.cells().collect();
+        state.typed.clear();
+        context.view.draw_curtain(unknown);
+        context.services.tell("Another person is to act.");
         return;
     }
     take_seat(state, context, seat);
@@ -447,9 +452,11 @@ fn grant(state: &mut PlayPanel, context: &mut ViewerContext, seat: Seat, wish: &
 /// Keeps the match where edits are kept, so that a crash loses nothing.
 fn keep(state: &mut PlayPanel, context: &mut ViewerContext) {
     let Some(folder) = context.documents.recovery.match_folder() else { return };
-    let Some(table) = &state.table else { return };
-    let file = folder.join(MatchRecord::file_name(0));
-    context.documents.recovery.left_match = (!table.is_over()).then_some(file);
+    if state.table.is_none() {
+        return;
+    }
+    // What is being played was not left.
+    context.documents.recovery.left_match = None;
     save(state, context, folder);
 }
 
@@ -464,15 +471,19 @@ fn save(state: &mut PlayPanel, context: &mut ViewerContext, folder: PathBuf) {
         let set = [named(pipeline::SCENARIO_FILE, &text), named(&MatchRecord::file_name(0), &record)];
         files.write_all(&folder, &set)
     });
-    table.keeping = Some(job);
+    state.keeping = Some(job);
 }
 
 /// Leaves the match: it is kept, and the scenario is shown again.
 pub(super) fn leave(state: &mut PlayPanel, context: &mut ViewerContext) {
+    let goes_on = state.table.as_ref().is_some_and(|table| !table.is_over());
     keep(state, context);
     if state.is_playing() {
         state.drop_table(&mut context.view);
-        let is_kept = context.documents.recovery.left_match.is_some();
+        let folder = context.documents.recovery.match_folder().filter(|_| goes_on);
+        let left = folder.map(|folder| folder.join(MatchRecord::file_name(0)));
+        let is_kept = left.is_some();
+        context.documents.recovery.left_match = left;
         let kept = if is_kept { " It is kept: the start page plays it on." } else { "" };
         context.services.tell(format!("You have left the match.{kept}"));
     }
@@ -494,7 +505,8 @@ pub(super) fn open_turn(state: &mut PlayPanel, context: &mut ViewerContext) {
 pub(super) fn touch(state: &mut PlayPanel, context: &mut ViewerContext, cell: Cell, touch: Touch) -> bool {
     if state.is_replaying() {
         replay::finish(state, context);
-        return true;
+        // Nothing is taken up by what skips a replay: the unit to be dragged is not known yet.
+        return touch != Touch::Grab;
     }
     let Some(table) = &mut state.table else { return false };
     let Some(seat) = table.person() else { return false };
