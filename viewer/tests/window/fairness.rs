@@ -368,4 +368,10 @@ fn a_seat_is_mended_by_an_edit_that_can_be_taken_back() {
     assert!(!desk.reads("What would help"), "it was true of the map before");
     desk.run("back");
     assert!(Arc::ptr_eq(&plain, &desk.viewer().context.documents.open.as_ref().unwrap().scenario));
+    // By keys, the best one.
+    assert!(!desk.viewer().run("mend-best"), "it was looked for another map");
+    desk.run("mend-seat");
+    assert!(desk.viewer().context.services.notice.contains("found that would help"));
+    desk.run("mend-best");
+    assert_eq!(desk.viewer().context.documents.open.as_ref().unwrap().edits(), (1, 0));
 }

@@ -10,8 +10,9 @@ use world::Scenario;
 use super::{FairnessPanel, PANEL, Rows};
 use crate::{Command, Job, Menu, ViewerContext};
 
-/// The name of the command.
+/// The names of the commands.
 const MEND: &str = "mend-seat";
+const TAKE: &str = "mend-best";
 
 /// What is proposed for a seat.
 #[derive(Default)]
@@ -27,11 +28,36 @@ struct Subject {
     name: String,
 }
 
-pub(super) fn command(when_measured: fn(&mut FairnessPanel, &mut ViewerContext, super::Wanted)) -> Command {
+pub(super) fn commands(when_measured: fn(&mut FairnessPanel, &mut ViewerContext, super::Wanted)) -> [Command; 2] {
     let help = "looks for small changes after which the seat that is lit, or else the worst one, can expect its share";
-    Command::new(Menu::Fairness, MEND, "Mend this seat", help, move |viewer| {
+    let mend = Command::new(Menu::Fairness, MEND, "Mend this seat", help, move |viewer| {
         when_measured(&mut viewer.panels.fairness, &mut viewer.context, start);
+    });
+    let help = "makes the first of the changes that were found to mend a seat";
+    let take = Command::new(Menu::Fairness, TAKE, "Make the best change", help, |viewer| {
+        take(&mut viewer.panels.fairness, &mut viewer.context, 0);
     })
+    .unless(|viewer| {
+        let is_there = viewer.panels.fairness.mendings.first(&viewer.context).is_some();
+        (!is_there).then(|| "No change was found for what is shown: Mend this seat looks for some.".to_owned())
+    });
+    [mend, take]
+}
+
+impl Mendings {
+    /// The first change that was found for what is open.
+    fn first(&self, context: &ViewerContext) -> Option<&Mending> {
+        let open = context.documents.open.as_ref()?;
+        self.of.as_ref().filter(|of| Arc::ptr_eq(&of.scenario, &open.scenario))?;
+        self.found.as_ref()?.as_ref().ok()?.first()
+    }
+}
+
+/// Makes one of the changes that were found.
+fn take(state: &mut FairnessPanel, context: &mut ViewerContext, index: usize) {
+    let Some(Ok(found)) = &state.mendings.found else { return };
+    let Some(Mending { words, edit, .. }) = found.get(index) else { return };
+    context.edit(&format!("Mend: {words}"), edit, false);
 }
 
 /// Looks for changes for the seat whose number is lit; if there is none, for the worst seat.
@@ -58,7 +84,15 @@ pub(super) fn show(state: &mut FairnessPanel, context: &mut ViewerContext, ui: &
     }
     if let Some(done) = mendings.job.as_ref().and_then(Job::poll) {
         mendings.job = None;
-        mendings.found = Some(done.and_then(|found| found));
+        let found = done.and_then(|found| found);
+        if let (Ok(found), Some(of)) = (&found, &mendings.of) {
+            context.services.tell(format!(
+                "{} found that would help {}.",
+                design::counted(found.len(), "change"),
+                of.name
+            ));
+        }
+        mendings.found = Some(found);
     }
     context.command_button(ui, MEND);
     let Some(of) = &mendings.of else { return };
@@ -76,9 +110,7 @@ pub(super) fn show(state: &mut FairnessPanel, context: &mut ViewerContext, ui: &
         Some(Ok(found)) => {
             ui.label(format!("What would help {}, of its share of wins and of how fair all is:", of.name));
             if let Some(taken) = show_list(ui, found) {
-                let Mending { words, edit, .. } = &found[taken];
-                let (name, edit) = (format!("Mend: {words}"), edit.clone());
-                context.edit(&name, &edit, false);
+                take(state, context, taken);
             }
         }
     }

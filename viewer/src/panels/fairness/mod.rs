@@ -141,7 +141,7 @@ fn commands() -> Vec<Command> {
             when_measured(&mut viewer.panels.fairness, &mut viewer.context, run);
         })
     };
-    vec![
+    let mut all = vec![
         measured("fairness-worst", "Worst seat", "goes to the worst seat and lights up what it lacks most", show_worst),
         measured(
             "fairness-next-seat",
@@ -183,7 +183,6 @@ fn commands() -> Vec<Command> {
         proving::proof_command(),
         proving::best_command(),
         proving::goal_command(),
-        mending::command(when_measured),
         levelling::command(),
         own("fairness-measure", "Measure", "measures what is shown", |state, context| {
             context.services.show_panel(PANEL.name);
@@ -191,7 +190,9 @@ fn commands() -> Vec<Command> {
                 state.verdicts.measure(&context.services.jobs, &shown);
             }
         }),
-    ]
+    ];
+    all.extend(mending::commands(when_measured));
+    all
 }
 
 /// Another scenario is open, so all results are dropped. The user's weights, the order and what is asked of proofs stay, and what was asked
