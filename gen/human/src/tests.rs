@@ -462,7 +462,7 @@ fn queues_are_kept_with_the_match() {
     let settings = MatchSettings { seed: Seed(7), turn_limit: 400 };
     let kept = at.record(settings, "scenario.ron", text).write();
     let mut record = playtest::MatchRecord::read(&kept).expect("it is a match");
-    let mut again = sit(start, "human,random");
+    let mut again = sit(start.clone(), "human,random");
     again.take_up(&record, text).expect("it goes on");
     let waiting = |at: &HumanMatch| at.queue_words(seat);
     assert!(
@@ -473,7 +473,7 @@ fn queues_are_kept_with_the_match() {
     assert_eq!(waiting(&again), waiting(&at));
     assert!(!record.journal_head().contains("fighter"), "a journal holds moves alone");
     record.queues[0].at = Some("999,999".to_owned());
-    let why = again.take_up(&record, text).expect_err("no such cell").to_string();
+    let why = sit(start, "human,random").take_up(&record, text).expect_err("no such cell").to_string();
     assert!(why.contains("999,999"), "{why}");
 }
 

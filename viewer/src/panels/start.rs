@@ -220,7 +220,7 @@ fn show_play(state: &mut StartPage, context: &mut ViewerContext, ui: &mut egui::
         let text = RichText::new("Play").size(20.0).strong().color(ui.visuals().selection.stroke.color);
         let button = egui::Button::new(text).fill(ui.visuals().selection.bg_fill).min_size(vec2(110.0, 40.0));
         let button = ui.add(button).on_hover_text(format!("Rolls {} and begins: {who}", preset.title()));
-        let button = button.accessible_name(&format!("Play {}", preset.title()));
+        let button = button.accessible_name(format!("Play {}", preset.title()));
         if !std::mem::replace(&mut state.is_met, true) {
             button.request_focus();
         }

@@ -74,7 +74,7 @@ pub fn layer_choices(scenario: &Scenario, key: &LayerKey) -> Vec<(i32, String)> 
         LayerKey::Country | LayerKey::People | LayerKey::Control | LayerKey::Feature | LayerKey::Province
     );
     let (least, most) = key.bounds(scenario);
-    let values = if has_names { least..=most } else { 1..=0 };
+    let values = has_names.then_some(least..=most).into_iter().flatten();
     values.map(|value| (value, key.value_words(scenario, value))).collect()
 }
 
