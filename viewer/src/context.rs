@@ -177,6 +177,12 @@ impl ViewerContext {
         self.offers = offers;
     }
 
+    /// Whether a command can be run now.
+    pub(crate) fn can_run(&self, name: &str) -> bool {
+        let mut known = crate::commands().iter().zip(&self.offers);
+        known.any(|(command, offer)| command.name == name && matches!(offer, Offer::Can))
+    }
+
     /// A button for a command: with its title, and its help and keys as a tool-tip; disabled while the command cannot be run, with the
     /// reason as a tool-tip if there is one.
     pub fn command_button(&mut self, ui: &mut egui::Ui, name: &str) -> egui::Response {

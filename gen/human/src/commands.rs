@@ -79,7 +79,7 @@ pub const COMMANDS: &[PlayCommand] = &[
     ),
     command(
         &["queue", "qu"],
-        "[UNIT] [[N] PRODUCT, .. | drop N | clear]",
+        "[UNIT] [[N] PRODUCT, .. | up N | down N | drop N | clear]",
         "what a city makes next, one after the other: `queue armor, 2 infantry`; alone it tells what waits",
         |at, seat, what| at.queue(seat, what),
     ),

@@ -25,6 +25,7 @@ mod tests;
 use std::sync::Arc;
 
 use contract::{Choice, GameError, Seat, Seats};
+use grid::Cell;
 use playtest::{Match, MatchRecord, MatchRecordError, MatchRunner, MatchSettings, PlayerName};
 use world::Scenario;
 
@@ -33,6 +34,7 @@ pub use eyes::Look;
 pub use keys::{AT_ONCE, STEPS};
 pub use lists::choice_words;
 pub use meanwhile::Told;
+pub use queues::{Making, Product};
 
 use eyes::Eyes;
 use journeys::Journey;
@@ -62,6 +64,8 @@ pub struct HumanMatch {
     standing: Vec<(usize, Journey)>,
     /// What is to be made, one after the other, by those who make things.
     queues: Vec<Queue>,
+    /// The units that began to make something, with where they stood.
+    makers: Vec<(Seat, String, Cell)>,
 }
 
 /// What comes of a command.
@@ -114,6 +118,7 @@ impl HumanMatch {
             journeys: Vec::new(),
             standing: Vec::new(),
             queues: Vec::new(),
+            makers: Vec::new(),
         }
     }
 
@@ -122,6 +127,7 @@ impl HumanMatch {
     /// # Errors
     /// If it is a match of another scenario, or one of its moves breaks the rules; then some of them may be made.
     pub fn take_up(&mut self, record: &MatchRecord, text: &str) -> Result<(), MatchRecordError> {
+        let queues = self.read_queues(&record.queues)?;
         let mut given: Vec<(Seat, Choice)> = Vec::new();
         record.make_moves(&mut self.at, text, &mut |at, line, _| {
             let told = line
@@ -135,8 +141,12 @@ impl HumanMatch {
         self.listed.clear();
         self.journeys.clear();
         self.standing.clear();
-        given.iter().for_each(|(seat, choice)| self.note_standing(*seat, choice));
-        self.queues = self.read_queues(&record.queues)?;
+        self.makers.clear();
+        for (seat, choice) in &given {
+            self.note_standing(*seat, choice);
+            self.note_maker(*seat, choice);
+        }
+        self.queues = queues;
         Ok(())
     }
 
@@ -243,6 +253,7 @@ impl HumanMatch {
         if let Some(choice) = choice {
             self.journeys.retain(|journey| !journey.is_of(seat, &choice));
             self.note_standing(seat, &choice);
+            self.note_maker(seat, &choice);
             self.follow(seat, &choice);
             done = self.pass_on(seat, &choice);
         }

@@ -1,5 +1,7 @@
 //! What a pointer needs: the unit that stands where somebody clicks, the moves of the chosen one, and those that lead to a cell.
 
+use std::collections::BTreeSet;
+
 use contract::{Choice, Seat};
 use grid::Cell;
 
@@ -7,7 +9,7 @@ use crate::lists::order;
 use crate::{HumanMatch, Reply};
 
 impl HumanMatch {
-    /// Chooses a unit in a cell that can do something, the next of several; where there is none the cell is looked at.
+    /// Chooses a unit in a cell that can do something or makes something, the next of several; where there is none the cell is looked at.
     pub fn point_at(&mut self, seat: Seat, cell: Cell) -> Reply {
         let here: Vec<String> = self
             .at
@@ -15,9 +17,11 @@ impl HumanMatch {
             .into_iter()
             .filter(|choice| choice.cells.first() == Some(&cell))
             .map(|choice| choice.unit)
+            .chain(self.makers_at(seat, cell))
             .collect();
         let mut units: Vec<&str> = here.iter().map(String::as_str).filter(|unit| !unit.is_empty()).collect();
-        units.dedup();
+        let mut seen = BTreeSet::new();
+        units.retain(|unit| seen.insert(*unit));
         let now = units.iter().position(|unit| *unit == self.eyes[seat.index()].unit);
         let next = now.map_or(0, |now| (now + 1) % units.len());
         let unit = units.get(next).map_or_else(String::new, |unit| (*unit).to_owned());

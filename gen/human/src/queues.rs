@@ -2,15 +2,46 @@
 //! it; its job, or its move, is given when the turn of a product comes.
 
 use contract::{Choice, ChoiceKind, Seat};
-use design::{counted, did_you_mean, plural};
+use design::parameters::unit as unit_keys;
+use design::{UnitType, counted, did_you_mean, plural};
 use grid::Cell;
 
 use playtest::{MatchRecordError, QueueRecord};
 
-use crate::{HumanMatch, Reply, told};
+use crate::{HumanMatch, Reply, choice_words, told};
 
 /// The most things that wait in one place.
 const QUEUE_MAX: usize = 50;
+
+/// What the words before a number do to what waits there, which is counted from 0.
+const CHANGES: [(&str, fn(&mut Vec<String>, usize)); 3] = [
+    ("drop", |waiting, place| _ = waiting.remove(place)),
+    ("up", |waiting, place| waiting.swap(place, place.saturating_sub(1))),
+    ("down", |waiting, place| {
+        let last = waiting.len() - 1;
+        waiting.swap(place, last.min(place + 1));
+    }),
+];
+
+/// Something that can be made, or that waits to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Product {
+    /// Its spoken name, by which it is queued.
+    pub name: String,
+    /// What beginning it means, with its turns and costs; empty where nothing is known of that now.
+    pub words: String,
+}
+
+/// What the chosen unit or place makes, for those who show it as a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Making {
+    /// What it is busy with, and for how long.
+    pub now: Option<String>,
+    /// What waits, the next one first.
+    pub waiting: Vec<Product>,
+    /// What can be queued.
+    pub products: Vec<Product>,
+}
 
 /// What waits to be made by a unit, or in a place where the seat itself makes things.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,24 +122,26 @@ impl HumanMatch {
 
     /// Puts products behind what the chosen unit or place makes, tells them, or takes them out.
     pub(crate) fn queue(&mut self, seat: Seat, what: &str) -> Vec<Reply> {
-        let eyes = &self.eyes[seat.index()];
         let (word, rest) = what.split_once(' ').unwrap_or((what, ""));
         let is_unit = word.contains('#') && self.at.game().status(seat, word).is_some();
-        let (unit, what) = if is_unit { (word.to_owned(), rest.trim()) } else { (eyes.unit.clone(), what) };
-        let at = eyes.cursor.filter(|_| unit.is_empty());
+        let (unit, what) = if is_unit { (word.to_owned(), rest.trim()) } else { (self.maker(seat), what) };
+        let at = self.eyes[seat.index()].cursor.filter(|_| unit.is_empty());
         let place = self.queues.iter().position(|queue| queue.is_of(seat, &unit, at));
-        let number = what.strip_prefix("drop ").and_then(|number| number.trim().parse::<usize>().ok());
-        match (what, number, place) {
+        let change = what.split_once(' ').and_then(|(verb, number)| {
+            let (_, change) = CHANGES.iter().find(|(known, _)| *known == verb)?;
+            Some((change, number.trim().parse::<usize>().ok()?))
+        });
+        match (what, change, place) {
             ("", _, _) => return told(&self.told_queue(seat, &unit, at)),
             ("clear", _, Some(place)) => {
                 self.queues.remove(place);
             }
-            (_, Some(number), Some(place)) => {
+            (_, Some((change, number)), Some(place)) => {
                 let waiting = &mut self.queues[place].waiting;
                 if !(1..=waiting.len()).contains(&number) {
                     return told(&format!("{} in the queue: `queue` tells them\n", counted(waiting.len(), "thing")));
                 }
-                waiting.remove(number - 1);
+                change(waiting, number - 1);
                 self.queues.retain(|queue| !queue.waiting.is_empty());
             }
             ("clear", ..) | (_, Some(_), None) => return told("nothing waits here\n"),
@@ -120,7 +153,51 @@ impl HumanMatch {
                 return self.enqueue(Queue { seat, unit, at, waiting: products, begun: Vec::new() });
             }
         }
+        self.is_changed = true;
         told(&self.told_queue(seat, &unit, at))
+    }
+
+    /// Notes who makes things, and where: what makes something now is offered nothing, and can still be looked at.
+    pub(crate) fn note_maker(&mut self, seat: Seat, choice: &Choice) {
+        let Some(&cell) = choice.cells.first() else { return };
+        if choice.kind != ChoiceKind::Build || choice.unit.is_empty() || choice.product.is_empty() {
+            return;
+        }
+        self.makers.retain(|(of, unit, _)| *of != seat || *unit != choice.unit);
+        self.makers.push((seat, choice.unit.clone(), cell));
+    }
+
+    /// The chosen unit; where none is chosen, the one that makes things where the cursor is. Empty if the place itself is meant.
+    fn maker(&self, seat: Seat) -> String {
+        let eyes = &self.eyes[seat.index()];
+        if !eyes.unit.is_empty() {
+            return eyes.unit.clone();
+        }
+        eyes.cursor.and_then(|cell| self.makers_at(seat, cell).next()).unwrap_or_default()
+    }
+
+    /// The units in a cell that began to make something, as far as they are still there.
+    pub(crate) fn makers_at(&self, seat: Seat, cell: Cell) -> impl Iterator<Item = String> {
+        let is_here = move |(of, unit, at): &&(Seat, String, Cell)| {
+            *of == seat && *at == cell && self.at.game().status(seat, unit).is_some()
+        };
+        self.makers.iter().filter(is_here).map(|(_, unit, _)| unit.clone())
+    }
+
+    /// What the chosen unit or place makes; `None` where nothing is made.
+    #[must_use]
+    pub fn making(&self, seat: Seat) -> Option<Making> {
+        let unit = &*self.maker(seat);
+        let at = self.eyes[seat.index()].cursor.filter(|_| unit.is_empty());
+        let products = self.products(seat, unit, at);
+        let known = |name: &String| {
+            let found = products.iter().find(|product| product.name == *name);
+            found.cloned().unwrap_or_else(|| Product { name: name.clone(), words: String::new() })
+        };
+        let queue = self.queues.iter().find(|queue| queue.is_of(seat, unit, at));
+        let waiting: Vec<Product> = queue.map_or_else(Vec::new, |queue| queue.waiting.iter().map(known).collect());
+        let is_made_here = !products.is_empty() || !waiting.is_empty();
+        is_made_here.then(|| Making { now: self.at.game().busy(seat, unit), waiting, products })
     }
 
     /// Puts products behind those that wait, and begins the first at once if nothing is made.
@@ -132,10 +209,16 @@ impl HumanMatch {
         }
         self.queues.iter_mut().for_each(|queue| queue.waiting.truncate(QUEUE_MAX));
         let made = self.at.moves().len();
+        let eyes = &self.eyes[seat.index()];
+        let (chosen, cursor) = (eyes.unit.clone(), eyes.cursor);
         // Who makes one after another would never come to what waits.
         let last = self.at.game().make_one(seat, &unit, "").filter(|_| !unit.is_empty());
         let mut words = last.map_or_else(String::new, |last| self.make(seat, &last.line).unwrap_or_else(|why| why));
         words += &self.make_next(seat);
+        // More may be to come: the one that is looked at stays so, although it can do nothing else now.
+        if self.at.to_act().contains(seat) {
+            self.focus(seat, chosen, cursor);
+        }
         let told_now = self.told_queue(seat, &unit, at);
         if self.at.moves().len() == made { told(&(words + &told_now)) } else { self.show_news(seat, words + &told_now) }
     }
@@ -152,18 +235,13 @@ impl HumanMatch {
 
     /// The products that are named: `armor, 2 infantry`.
     fn read_products(&self, seat: Seat, unit: &str, at: Option<Cell>, what: &str) -> Result<Vec<String>, String> {
-        let mut known = self.products(seat, unit, at);
-        // What makes something now is offered nothing to make, but can be asked about each product.
-        let asked = |name: &str| self.at.game().make_one(seat, unit, name).is_some();
+        let known: Vec<String> = self.products(seat, unit, at).into_iter().map(|product| product.name).collect();
         let mut read = Vec::new();
         for part in what.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let (count, name) = match part.split_once(' ').map(|(count, name)| (count.parse::<usize>(), name)) {
                 Some((Ok(count), name)) => (count, name.trim()),
                 _ => (1, part),
             };
-            if known.is_empty() && asked(name) {
-                known.push(name.to_owned());
-            }
             let is_meant = |product: &&String| product.eq_ignore_ascii_case(name) || plural(product) == name;
             match known.iter().find(is_meant) {
                 Some(product) => read.extend(std::iter::repeat_n(product.clone(), count.min(QUEUE_MAX))),
@@ -179,15 +257,30 @@ impl HumanMatch {
         Ok(read)
     }
 
-    /// What can be made by a unit or in a place, by its spoken name.
-    fn products(&self, seat: Seat, unit: &str, at: Option<Cell>) -> Vec<String> {
-        let mut found: Vec<String> = Vec::new();
-        for choice in self.at.choices(seat).into_iter().filter(|choice| is_made(choice, unit, at)) {
-            if !found.contains(&choice.product) {
-                found.push(choice.product);
+    /// What can be made by a unit or in a place: what is offered, then what else a unit that makes something now makes when it is asked.
+    fn products(&self, seat: Seat, unit: &str, at: Option<Cell>) -> Vec<Product> {
+        let choices = self.at.choices(seat);
+        let design = &self.start.design;
+        let offered = choices.iter().filter(|choice| is_made(choice, unit, at)).map(|choice| choice.product.as_str());
+        let kinds = design.ids::<UnitType>().map(|kind| design.spoken_name(unit_keys::NAME, kind));
+        let mut found: Vec<Product> = Vec::new();
+        for name in offered.chain(kinds.filter(|_| !unit.is_empty())) {
+            let is_new = found.iter().all(|known| known.name != name);
+            if let Some(choice) = self.beginning(seat, unit, at, name, &choices).filter(|_| is_new) {
+                found.push(Product { name: name.to_owned(), words: choice_words(&choice) });
             }
         }
         found
+    }
+
+    /// The move among these, or the job, by which a unit or a place begins to make one of a product.
+    fn beginning(&self, seat: Seat, unit: &str, at: Option<Cell>, product: &str, among: &[Choice]) -> Option<Choice> {
+        let job = self.at.game().make_one(seat, unit, product);
+        // Of several numbers of a thing the smallest is meant.
+        job.or_else(|| {
+            let made = among.iter().filter(|choice| is_made(choice, unit, at) && choice.product == product);
+            made.min_by_key(|choice| choice.cost).cloned()
+        })
     }
 
     /// The same at the beginning of a turn: what was begun before is not taken back any more.
@@ -223,13 +316,7 @@ impl HumanMatch {
         if !unit.is_empty() && self.at.game().busy(*seat, unit).is_some() {
             return None;
         }
-        let job = self.at.game().make_one(*seat, unit, product);
-        // Of several numbers of a thing the smallest is meant.
-        job.or_else(|| {
-            let choices = self.at.choices(*seat).into_iter();
-            let made = choices.filter(|choice| is_made(choice, unit, *at) && choice.product == *product);
-            made.min_by_key(|choice| choice.cost)
-        })
+        self.beginning(*seat, unit, *at, product, &self.at.choices(*seat))
     }
 
     /// After moves were taken back: what had been begun by them waits again.

@@ -153,6 +153,8 @@ impl Keys {
         let (mut kept, mut held, mut refused) = (Vec::new(), Vec::new(), None);
         // The text of a key that ran a command is no text.
         let mut is_command = false;
+        // Whether the key is held down whose text comes next.
+        let mut is_held_down = false;
         for event in ui.input_mut(|input| std::mem::take(&mut input.events)) {
             if std::mem::take(&mut is_command) && matches!(event, Event::Text(_)) {
                 continue;
@@ -162,10 +164,16 @@ impl Keys {
                 continue;
             }
             let pressed = Chord::of_event(&event);
+            is_held_down = pressed.map_or(is_held_down, |(_, is_repeat)| is_repeat);
             let Some(((chord, is_repeat), command)) =
                 pressed.and_then(|pressed| Some((pressed, viewer.command_for(&context, pressed.0)?)))
             else {
-                kept.push(event);
+                if viewer.plays(&context, &event, is_held_down) {
+                    // The command of this key cannot be run now, and nobody wanted it.
+                    refused = None;
+                } else {
+                    kept.push(event);
+                }
                 continue;
             };
             let is_map_hidden = viewer.context.view.at_start && chord.is_plain();
@@ -205,13 +213,24 @@ impl Viewer {
     fn command_for(&self, context: &egui::Context, chord: Chord) -> Option<&'static Command> {
         let with_sign = || chord.without_shift().and_then(|chord| self.context.services.keys.command_of(chord));
         let name = self.context.services.keys.command_of(chord).or_else(with_sign)?;
-        let is_covered = self.palette.is_shown() || self.about || egui::Popup::is_any_open(context);
-        let is_hidden = is_covered && !OVER_ALL.contains(&name);
+        let is_hidden = self.is_covered(context) && !OVER_ALL.contains(&name);
         find_command(name).filter(|_| !is_hidden && self.is_for_command(context, chord))
     }
 }
 
 impl Viewer {
+    /// Whether the palette, a dialog or a menu lies over the window.
+    fn is_covered(&self, context: &egui::Context) -> bool {
+        self.palette.is_shown() || self.about || egui::Popup::is_any_open(context)
+    }
+
+    /// Gives the match what was typed for the map, where no command of the window has the key. Returns whether the match took it.
+    fn plays(&mut self, context: &egui::Context, event: &Event, is_held_down: bool) -> bool {
+        let chord = Chord::of_event(event).map_or(Chord::plain(Key::A), |(chord, _)| chord);
+        let is_for_map = is_typed(event) && !self.context.view.at_start && self.is_for_command(context, chord);
+        is_for_map && !self.is_covered(context) && self.panels.play.press(&mut self.context, event, is_held_down)
+    }
+
     /// Whether a chord is for commands, not for the widget with the focus.
     fn is_for_command(&self, context: &egui::Context, chord: Chord) -> bool {
         let is_escape = chord == Chord::plain(Key::Escape);

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use diagnostics::FileReader;
+use eframe::egui;
 use egui_kittest::kittest::Queryable;
 use fairmarch_viewer::Session;
 use grid::Cell;
@@ -320,8 +321,8 @@ pub fn click(desk: &mut Desk, cell: Cell) {
     desk.settle();
 }
 
-#[test]
-fn a_hero_is_made_and_walks_in_the_dungeon() {
+/// A hero who has been made, with a cell where the first step leads.
+fn hero() -> (Desk, Cell) {
     let mut desk = sitting("vault:1");
     for _ in 0..40 {
         let moves = desk.viewer().panels.play.moves();
@@ -337,6 +338,153 @@ fn a_hero_is_made_and_walks_in_the_dungeon() {
     let moves = desk.viewer().panels.play.moves();
     let step = moves.iter().find(|choice| choice.cells.len() > 1).and_then(contract::Choice::target);
     let to = step.unwrap_or_else(|| panic!("the hero stands there: {moves:?}"));
+    (desk, to)
+}
+
+/// Types a letter as a keyboard does: the key, then its text.
+fn strike(desk: &mut Desk, letter: char) {
+    let key = egui::Key::from_name(&letter.to_uppercase().to_string()).expect("it is a key");
+    let modifiers = egui::Modifiers { shift: letter.is_uppercase(), ..egui::Modifiers::NONE };
+    let event = |pressed| egui::Event::Key { key, physical_key: None, pressed, repeat: false, modifiers };
+    desk.harness.input_mut().events.extend([event(true), egui::Event::Text(letter.to_string()), event(false)]);
+    desk.settle();
+}
+
+fn moved(desk: &mut Desk) -> usize {
+    desk.viewer().panels.play.moved()
+}
+
+/// The terminal's single keys act on the map, unless the window has a command for the key, and are listed.
+#[test]
+fn single_keys_play_while_the_map_has_the_keyboard() {
+    let (mut desk, to) = hero();
+    let (area, from) = (desk.viewer().context.shown().unwrap().world.area, desk.viewer().context.view.cursor.unwrap());
+    let way =
+        area.direction_names().iter().find(|way| area.neighbor(from, area.find_direction(way).unwrap()) == Some(to));
+    let line = format!("step-{}", way.expect("it is a step"));
+    let (letter, _) = human::AT_ONCE.iter().find(|(_, of)| *of == line).expect("each step has a key");
+    let letter = letter.chars().next().unwrap();
+    // In a field a letter is text.
+    let before = moved(&mut desk);
+    desk.focus("Or type");
+    strike(&mut desk, letter);
+    assert_eq!(moved(&mut desk), before);
+    desk.run("focus-map");
+    strike(&mut desk, letter);
+    let notice = desk.viewer().context.services.notice.clone();
+    assert_eq!((moved(&mut desk), desk.viewer().context.view.cursor), (before + 1, Some(to)), "{notice}");
+    // The window's command for this key cannot be run while nothing is watched: the hero rests.
+    strike(&mut desk, '.');
+    assert_eq!(moved(&mut desk), before + 2, "{}", desk.viewer().context.services.notice);
+    // The window comes first where both have a key, and says so.
+    let (told, minimap) =
+        (desk.viewer().panels.play.told().len(), desk.viewer().context.services.session.overlays.minimap);
+    strike(&mut desk, 'm');
+    assert_eq!(desk.viewer().panels.play.told().len(), told);
+    assert_ne!(desk.viewer().context.services.session.overlays.minimap, minimap);
+    assert!(!desk.sees("rest"));
+    desk.choose("Keys of play");
+    assert!(desk.sees("rest") && desk.reads("moves (the window's: "), "{:?}", desk.labels());
+    // In a game of many units, by keys of the user's own too.
+    let mut desk = sitting("duel:1");
+    desk.viewer().context.services.keys.terminal.aliases.insert("c".to_owned(), "end".to_owned());
+    desk.run("focus-map");
+    let before = moved(&mut desk);
+    strike(&mut desk, 'z');
+    assert_eq!(moved(&mut desk), before + 1, "{}", desk.viewer().context.services.notice);
+    strike(&mut desk, 'c');
+    assert!(shown(&mut desk).ends_with('2'), "{}", desk.viewer().context.services.notice);
+}
+
+/// What waits here to be made, by its names.
+fn waiting(desk: &mut Desk) -> Vec<String> {
+    let making = desk.viewer().panels.play.making();
+    making.map_or_else(Vec::new, |making| making.waiting.iter().map(|product| product.name.clone()).collect())
+}
+
+/// Goes to the next unit or place that makes things. Returns what it can make.
+fn choose_maker(desk: &mut Desk) -> Vec<String> {
+    for _ in 0..40 {
+        let making = desk.viewer().panels.play.making();
+        let names: Vec<String> =
+            making.map_or_else(Vec::new, |making| making.products.iter().map(|product| product.name.clone()).collect());
+        if !names.is_empty() {
+            return names;
+        }
+        desk.run("play-next");
+    }
+    panic!("nobody makes anything: {}", desk.viewer().context.services.notice)
+}
+
+/// What a city makes next is a list: things are added, moved and taken out by buttons, and a click on the busy city shows it again.
+#[test]
+fn the_queue_of_a_city_is_a_list() {
+    let mut desk = sitting("duel:1");
+    let names = choose_maker(&mut desk);
+    let (first, second) = (names[0].clone(), names[1].clone());
+    let city = desk.viewer().context.view.cursor.expect("it is looked at");
+    for name in [&first, &first, &second] {
+        desk.choose(&format!("Queue {name}"));
+    }
+    assert_eq!(waiting(&mut desk), [first.clone(), second.clone()], "{:?}", desk.viewer().panels.play.told());
+    let making = desk.viewer().panels.play.making().cloned().unwrap();
+    assert!(making.now.is_some_and(|now| now.contains(&first)) && making.waiting[0].words.contains("turn"));
+    desk.choose(&format!("Up: 2, {second}"));
+    assert_eq!(waiting(&mut desk), [second.clone(), first.clone()]);
+    desk.choose(&format!("Down: 1, {second}"));
+    assert_eq!(waiting(&mut desk), [first.clone(), second.clone()]);
+    desk.choose(&format!("Remove: 1, {first}"));
+    assert_eq!(waiting(&mut desk), [second.clone()]);
+    // The city has nothing to do now, and a click still shows what it makes.
+    desk.run("play-next");
+    assert!(waiting(&mut desk).is_empty());
+    for _ in 0..4 {
+        // Who else stands there comes first, one after the other.
+        if waiting(&mut desk).is_empty() {
+            click(&mut desk, city);
+        }
+    }
+    assert_eq!(waiting(&mut desk), [second.clone()], "{:?}", desk.viewer().panels.play.making());
+    desk.choose(&format!("Queue {first}"));
+    assert_eq!(waiting(&mut desk), [second, first]);
+}
+
+/// Every game in which things are made has the same list.
+#[test]
+fn things_are_queued_in_every_game_that_makes_any() {
+    for what in ["generals-view:1", "empire:1"] {
+        let mut desk = sitting(what);
+        let mut name = None;
+        for _ in 0..60 {
+            name = desk.viewer().panels.play.making().and_then(|making| Some(making.products.first()?.name.clone()));
+            if name.is_some() {
+                break;
+            }
+            // What is set up first is set up as it is offered.
+            match desk.viewer().panels.play.moves().into_iter().find(|choice| choice.cells.is_empty()) {
+                Some(first) => obey(&mut desk, &first.line),
+                None => desk.run("play-next"),
+            }
+        }
+        let name = name.unwrap_or_else(|| panic!("{what}: {}", desk.viewer().context.services.notice));
+        let before = moved(&mut desk);
+        desk.choose(&format!("Queue {name}"));
+        desk.choose(&format!("Queue {name}"));
+        let bought = moved(&mut desk) - before;
+        assert!(bought > 0 && bought + waiting(&mut desk).len() == 2, "{what}: {bought} {:?}", waiting(&mut desk));
+    }
+}
+
+/// Types a line into the panel.
+fn obey(desk: &mut Desk, line: &str) {
+    desk.focus("Or type");
+    desk.type_text(line);
+    desk.press("Enter");
+}
+
+#[test]
+fn a_hero_is_made_and_walks_in_the_dungeon() {
+    let (mut desk, to) = hero();
     click(&mut desk, to);
     let (cursor, told) = (desk.viewer().context.view.cursor, desk.viewer().context.services.notice.clone());
     assert_eq!(cursor, Some(to), "{told}");

@@ -7,7 +7,8 @@ use eframe::egui::{self, RichText};
 use human::choice_words;
 use playtest::PlayerName;
 
-use super::{PlayPanel, heading, replay, seating, table, usual_players};
+use super::keys::{self, KeyOfMove};
+use super::{PlayPanel, heading, queue, replay, seating, table, usual_players};
 use crate::{Job, ViewerContext};
 
 /// The most moves that are shown at once.
@@ -42,6 +43,7 @@ pub(super) fn show(state: &mut PlayPanel, context: &mut ViewerContext, ui: &mut 
     }
     let (status, is_over) = (table.status.clone(), table.is_over());
     let (moves, can_end, is_turn) = (table.moves.clone(), table.can_end, table.person().is_some());
+    let (keyed, making) = (keys::of_moves(table, context), table.making.clone());
     for line in status.lines().filter(|line| !line.trim().is_empty()) {
         ui.label(RichText::new(line.trim()).strong());
     }
@@ -62,7 +64,10 @@ pub(super) fn show(state: &mut PlayPanel, context: &mut ViewerContext, ui: &mut 
         context.command_button(ui, "play-leave");
     });
     ui.separator();
-    let wanted = show_moves(ui, &moves);
+    let mut wanted = show_moves(ui, &moves, &keyed);
+    if let Some(making) = making.filter(|_| is_turn) {
+        wanted = queue::show(ui, &making).or(wanted);
+    }
     if is_turn {
         ui.horizontal(|ui| {
             let label = ui.label("Or type");
@@ -78,6 +83,9 @@ pub(super) fn show(state: &mut PlayPanel, context: &mut ViewerContext, ui: &mut 
         });
     }
     let Some(table) = &state.table else { return };
+    if is_turn {
+        keys::show(table, context, ui);
+    }
     show_meanwhile(table, context, ui);
     ui.separator();
     heading(ui, "What happened");
@@ -121,7 +129,7 @@ fn show_meanwhile(table: &table::Table, context: &mut ViewerContext, ui: &mut eg
 }
 
 /// The moves of the chosen unit, by what they are about. Returns the line of the one that was clicked.
-fn show_moves(ui: &mut egui::Ui, moves: &[Choice]) -> Option<String> {
+fn show_moves(ui: &mut egui::Ui, moves: &[Choice], keyed: &[(String, KeyOfMove)]) -> Option<String> {
     let mut wanted = None;
     let mut about = None;
     let height = ui.available_height() * 0.5;
@@ -130,7 +138,13 @@ fn show_moves(ui: &mut egui::Ui, moves: &[Choice]) -> Option<String> {
             if about.replace(choice.kind) != Some(choice.kind) {
                 ui.label(RichText::new(choice.kind.heading()).weak());
             }
-            if ui.button(choice_words(choice)).clicked() {
+            let mut button = egui::Button::new(choice_words(choice));
+            let of_move = keyed.iter().find(|(line, _)| *line == choice.line).map(|(_, key)| key);
+            if let Some(key) = of_move.filter(|key| key.rival.is_none()) {
+                button = button.shortcut_text(&key.key);
+            }
+            let tip = of_move.map_or_else(|| choice.line.clone(), |key| format!("{}\n{}", choice.line, key.words()));
+            if ui.add(button).on_hover_text(tip).clicked() {
                 wanted = Some(choice.line.clone());
             }
         }

@@ -1,9 +1,12 @@
 //! Playing: people and programs play what is open, on the map.
 //!
 //! Whose turn it is, what they see and what their commands do is [`human::HumanMatch`]'s, as at the terminal. Here it is drawn, clicked and
-//! kept; `table.rs` has the match and whose turn it is, `seating.rs` how people sit down, `replay.rs` what others did, `controls.rs` the widgets.
+//! kept; `table.rs` has the match and whose turn it is, `seating.rs` how people sit down, `replay.rs` what others did, `keys.rs` the
+//! single keys, `controls.rs` the widgets, `queue.rs` those of what is made.
 
 mod controls;
+mod keys;
+mod queue;
 mod replay;
 mod seating;
 mod table;
@@ -53,6 +56,12 @@ impl PlayPanel {
         self.table.as_ref().map_or(Vec::new(), |table| table.moves.clone())
     }
 
+    /// What the chosen unit or place makes, if it makes anything.
+    #[must_use]
+    pub fn making(&self) -> Option<&human::Making> {
+        self.table.as_ref()?.making.as_ref()
+    }
+
     /// What happened, line by line.
     #[must_use]
     pub fn told(&self) -> &[String] {
@@ -96,6 +105,11 @@ impl PlayPanel {
     /// The pointer touched a cell. Returns whether that was for the match.
     pub(crate) fn touch(&mut self, context: &mut ViewerContext, cell: Cell, touch: Touch) -> bool {
         table::touch(self, context, cell, touch)
+    }
+
+    /// Something was typed for the map. Returns whether that was for the match.
+    pub(crate) fn press(&mut self, context: &mut ViewerContext, event: &egui::Event, is_held_down: bool) -> bool {
+        keys::press(self, context, event, is_held_down)
     }
 
     /// What the chosen unit would do in a cell: for the line below the map.

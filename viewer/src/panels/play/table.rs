@@ -6,11 +6,12 @@ use std::sync::Arc;
 use chance::Seed;
 use contract::{Chart, Choice, Seat, SeenPosition, Sight};
 use grid::Cell;
-use human::{HumanMatch, Look, Reply, Told, Wish, choice_words};
+use human::{HumanMatch, Look, Making, Reply, Told, Wish, choice_words};
 use playtest::{MatchRecord, MatchRunner, MatchSettings, PlayerName, no_programs};
 use world::Scenario;
 
 use super::PlayPanel;
+use super::keys::{self, PlayKey};
 use super::replay::{self, Frame, Replay};
 use crate::map::{Marks, Touch};
 use crate::{Job, News, Progress, Sitters, ViewerContext};
@@ -51,6 +52,10 @@ pub(crate) struct Table {
     pub moves: Vec<Choice>,
     /// Whether there is a move that ends the turn.
     pub can_end: bool,
+    /// What the chosen unit or place makes.
+    pub making: Option<Making>,
+    /// The single keys of the person whose turn it is.
+    pub keys: Vec<PlayKey>,
     /// What others did before this turn.
     pub meanwhile: Vec<Told>,
     /// Positions of the turns of others, as people saw them who are not at the screen.
@@ -96,6 +101,8 @@ impl Table {
             lines: Vec::new(),
             moves: Vec::new(),
             can_end: false,
+            making: None,
+            keys: Vec::new(),
             meanwhile: Vec::new(),
             frames: Vec::new(),
             replay: None,
@@ -151,6 +158,12 @@ impl Table {
     /// Whether the rules hide anything from a seat.
     fn hides(&self) -> bool {
         self.at().is_some_and(|sitting| sitting.at().game().info().hides)
+    }
+
+    /// Nobody is at the screen who can do anything.
+    fn offer_nothing(&mut self) {
+        (self.moves, self.can_end, self.making) = (Vec::new(), false, None);
+        self.keys.clear();
     }
 
     pub fn say(&mut self, text: &str) {
@@ -236,7 +249,7 @@ fn advance(state: &mut PlayPanel, context: &mut ViewerContext) {
         table.say(&told);
         table.status = told.lines().find(|line| !line.is_empty()).unwrap_or_default().to_owned();
         context.view.marks = Some(Marks::default());
-        (table.moves, table.can_end) = (Vec::new(), false);
+        table.offer_nothing();
         let shown = sitting.at().game().show(&table.of);
         let chart = sitting.at().game().chart(&shown);
         let words = table.status.clone();
@@ -256,7 +269,8 @@ fn advance(state: &mut PlayPanel, context: &mut ViewerContext) {
     table.stage = Some(Stage::Person(sitting));
     if is_other && hides {
         table.curtain = Some(seat);
-        (table.looking, table.moves, table.can_end) = (None, Vec::new(), false);
+        table.looking = None;
+        table.offer_nothing();
         // Nothing of what the one before knew stays on the screen.
         table.lines.clear();
         table.meanwhile.clear();
@@ -294,7 +308,8 @@ pub(super) fn take_seat(state: &mut PlayPanel, context: &mut ViewerContext, seat
     if own.is_empty() || !context.services.session.replays {
         return begin_turn(state, context, seat);
     }
-    (table.looking, table.moves, table.can_end) = (None, Vec::new(), false);
+    table.looking = None;
+    table.offer_nothing();
     table.replay = Some(Replay::new(seat, own));
     context.services.egui.request_repaint();
 }
@@ -368,7 +383,8 @@ fn take(state: &mut PlayPanel, context: &mut ViewerContext, seat: Seat, replies:
     let goes_on = sitting.next_seat() == Some(seat);
     if goes_on && (steps_on || turn == known) {
         let (moves, can_end) = (sitting.chosen_moves(seat), !sitting.ends(seat).is_empty());
-        (table.moves, table.can_end) = (moves, can_end);
+        let (making, keys) = (sitting.making(seat), keys::of(&context.services.keys.terminal, sitting, seat));
+        (table.moves, table.can_end, table.making, table.keys) = (moves, can_end, making, keys);
         table.turn = turn;
         if turn != known {
             keep(state, context);

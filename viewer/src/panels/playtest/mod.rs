@@ -22,7 +22,7 @@ pub use set_up::PlaytestSettings;
 pub use watching::{Pace, Watched};
 
 use super::{Dock, Panel};
-use crate::{Command, Document, Job, Menu, News, ViewerContext};
+use crate::{Command, Document, Job, Menu, News, Viewer, ViewerContext};
 use watching::Step;
 
 /// The most matches of a playtest.
@@ -128,23 +128,25 @@ fn commands() -> Vec<Command> {
             run(&mut viewer.panels.playtest, &mut viewer.context);
         })
     };
+    // Who plays a match has these keys for it, until a match is watched.
+    let watch = |name, title, help, step: Step| {
+        let step = move |viewer: &mut Viewer| {
+            watching::step(&mut viewer.panels.playtest, &mut viewer.context, step);
+        };
+        Command::new(Menu::Play, name, title, help, step).unless(|viewer| {
+            let is_in_vain = viewer.panels.play.is_playing() && viewer.panels.playtest.watched.is_none();
+            is_in_vain.then(|| watching::NONE_OPEN.to_owned())
+        })
+    };
     vec![
         play("playtest-start", "Start playtest", "plays matches as they are set up, from the first", start),
         play("playtest-more", "More matches", "plays on: as many matches again, or those that were not played", more),
         play("playtest-stop", "Stop playtest", "ends the playtest; what was played is kept", stop),
         play("match-play", "Play match", "the open match goes by itself, or stops", watching::toggle_play),
-        play("match-next-turn", "Next turn", "the open match, a turn on", |state, context| {
-            watching::step(state, context, Step::NextTurn);
-        }),
-        play("match-previous-turn", "Previous turn", "the open match, a turn back", |state, context| {
-            watching::step(state, context, Step::PreviousTurn);
-        }),
-        play("match-next-move", "Next move", "the open match, a move on", |state, context| {
-            watching::step(state, context, Step::NextMove);
-        }),
-        play("match-previous-move", "Previous move", "the open match, a move back", |state, context| {
-            watching::step(state, context, Step::PreviousMove);
-        }),
+        watch("match-next-turn", "Next turn", "the open match, a turn on", Step::NextTurn),
+        watch("match-previous-turn", "Previous turn", "the open match, a turn back", Step::PreviousTurn),
+        watch("match-next-move", "Next move", "the open match, a move on", Step::NextMove),
+        watch("match-previous-move", "Previous move", "the open match, a move back", Step::PreviousMove),
         play("match-next", "Next match", "opens the match after the open one, or the first", |state, context| {
             open_neighbour(state, context, |open| open.map_or(0, |number| number.saturating_add(1)));
         }),

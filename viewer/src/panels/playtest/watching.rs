@@ -15,6 +15,9 @@ use crate::ViewerContext;
 use crate::map::{Highlight, View};
 use crate::typed::bounded;
 
+/// Why nothing can be watched.
+pub(super) const NONE_OPEN: &str = "No match is open: choose one in the list of the playtest.";
+
 /// The speeds at which it runs, in steps a second.
 const SPEEDS: std::ops::RangeInclusive<f32> = 0.5..=30.0;
 
@@ -98,7 +101,7 @@ fn pass(state: &mut PlaytestPanel, context: &mut ViewerContext) {
 /// Goes to the moment after `made` moves.
 pub fn go_to(state: &mut PlaytestPanel, context: &mut ViewerContext, made: usize) {
     let Some(watched) = &mut state.watched else {
-        context.services.tell("No match is open: choose one in the list of the playtest.");
+        context.services.tell(NONE_OPEN);
         return;
     };
     match watched.recorded.moment(made) {
@@ -153,7 +156,7 @@ pub fn close(state: &mut PlaytestPanel, context: &mut ViewerContext) {
 /// The moment becomes a scenario of its own.
 pub fn open_turn(state: &mut PlaytestPanel, context: &mut ViewerContext) {
     let Some(Watched { moment, .. }) = &state.watched else {
-        context.services.tell("No match is open: choose one in the list of the playtest.");
+        context.services.tell(NONE_OPEN);
         return;
     };
     let (position, is_whole) = (Scenario::clone(&moment.scenario), moment.is_whole);
