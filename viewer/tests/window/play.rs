@@ -355,6 +355,7 @@ fn moved(desk: &mut Desk) -> usize {
 }
 
 /// The terminal's single keys act on the map, unless the window has a command for the key, and are listed.
+// Takes seconds: a hero is made first, and a second game is begun.
 #[test]
 fn single_keys_play_while_the_map_has_the_keyboard() {
     let (mut desk, to) = hero();
@@ -417,6 +418,7 @@ fn choose_maker(desk: &mut Desk) -> Vec<String> {
 }
 
 /// What a city makes next is a list: things are added, moved and taken out by buttons, and a click on the busy city shows it again.
+// Takes seconds: many clicks, each with its frames.
 #[test]
 fn the_queue_of_a_city_is_a_list() {
     let mut desk = sitting("duel:1");
@@ -450,6 +452,7 @@ fn the_queue_of_a_city_is_a_list() {
 }
 
 /// Every game in which things are made has the same list.
+// Takes seconds: two games are set up.
 #[test]
 fn things_are_queued_in_every_game_that_makes_any() {
     for what in ["generals-view:1", "empire:1"] {
