@@ -7,7 +7,7 @@ use eframe::egui::{self, RichText};
 use human::choice_words;
 use playtest::PlayerName;
 
-use super::keys::{self, KeyOfMove};
+use super::single_keys::{self, KeyOfMove};
 use super::{PlayPanel, heading, queue, replay, seating, table, usual_players};
 use crate::{Job, ViewerContext};
 
@@ -43,7 +43,7 @@ pub(super) fn show(state: &mut PlayPanel, context: &mut ViewerContext, ui: &mut 
     }
     let (status, is_over) = (table.status.clone(), table.is_over());
     let (moves, can_end, is_turn) = (table.moves.clone(), table.can_end, table.person().is_some());
-    let (keyed, making) = (keys::of_moves(table, context), table.making.clone());
+    let (keyed, making) = (single_keys::of_moves(table, context), table.making.clone());
     for line in status.lines().filter(|line| !line.trim().is_empty()) {
         ui.label(RichText::new(line.trim()).strong());
     }
@@ -84,7 +84,7 @@ pub(super) fn show(state: &mut PlayPanel, context: &mut ViewerContext, ui: &mut 
     }
     let Some(table) = &state.table else { return };
     if is_turn {
-        keys::show(table, context, ui);
+        single_keys::show(table, context, ui);
     }
     show_meanwhile(table, context, ui);
     ui.separator();

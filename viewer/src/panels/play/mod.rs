@@ -1,14 +1,14 @@
 //! Playing: people and programs play what is open, on the map.
 //!
 //! Whose turn it is, what they see and what their commands do is [`human::HumanMatch`]'s, as at the terminal. Here it is drawn, clicked and
-//! kept; `table.rs` has the match and whose turn it is, `seating.rs` how people sit down, `replay.rs` what others did, `keys.rs` the
+//! kept; `table.rs` has the match and whose turn it is, `seating.rs` how people sit down, `replay.rs` what others did, `single_keys.rs` the
 //! single keys, `controls.rs` the widgets, `queue.rs` those of what is made.
 
 mod controls;
-mod keys;
 mod queue;
 mod replay;
 mod seating;
+mod single_keys;
 mod table;
 
 use std::sync::Arc;
@@ -109,7 +109,7 @@ impl PlayPanel {
 
     /// Something was typed for the map. Returns whether that was for the match.
     pub(crate) fn press(&mut self, context: &mut ViewerContext, event: &egui::Event, is_held_down: bool) -> bool {
-        keys::press(self, context, event, is_held_down)
+        single_keys::press(self, context, event, is_held_down)
     }
 
     /// What the chosen unit would do in a cell: for the line below the map.

@@ -11,8 +11,8 @@ use playtest::{MatchRecord, MatchRunner, MatchSettings, PlayerName, no_programs}
 use world::Scenario;
 
 use super::PlayPanel;
-use super::keys::{self, PlayKey};
 use super::replay::{self, Frame, Replay};
+use super::single_keys::{self, PlayKey};
 use crate::map::{Marks, Touch};
 use crate::{Job, News, Progress, Sitters, ViewerContext};
 
@@ -383,7 +383,7 @@ fn take(state: &mut PlayPanel, context: &mut ViewerContext, seat: Seat, replies:
     let goes_on = sitting.next_seat() == Some(seat);
     if goes_on && (steps_on || turn == known) {
         let (moves, can_end) = (sitting.chosen_moves(seat), !sitting.ends(seat).is_empty());
-        let (making, keys) = (sitting.making(seat), keys::of(&context.services.keys.terminal, sitting, seat));
+        let (making, keys) = (sitting.making(seat), single_keys::of(&context.services.keys.terminal, sitting, seat));
         (table.moves, table.can_end, table.making, table.keys) = (moves, can_end, making, keys);
         table.turn = turn;
         if turn != known {

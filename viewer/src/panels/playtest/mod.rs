@@ -22,7 +22,7 @@ pub use set_up::PlaytestSettings;
 pub use watching::{Pace, Watched};
 
 use super::{Dock, Panel};
-use crate::{Command, Document, Job, Menu, News, Viewer, ViewerContext};
+use crate::{Command, Document, Job, Menu, News, ViewerContext};
 use watching::Step;
 
 /// The most matches of a playtest.
@@ -130,11 +130,11 @@ fn commands() -> Vec<Command> {
     };
     // Who plays a match has these keys for it, until a match is watched.
     let watch = |name, title, help, step: Step| {
-        let step = move |viewer: &mut Viewer| {
+        let stepped = Command::new(Menu::Play, name, title, help, move |viewer| {
             watching::step(&mut viewer.panels.playtest, &mut viewer.context, step);
-        };
-        Command::new(Menu::Play, name, title, help, step).unless(|viewer| {
-            let is_in_vain = viewer.panels.play.is_playing() && viewer.panels.playtest.watched.is_none();
+        });
+        stepped.unless(|viewer| {
+            let is_in_vain = viewer.context.view.marks.is_some() && viewer.panels.playtest.watched.is_none();
             is_in_vain.then(|| watching::NONE_OPEN.to_owned())
         })
     };
