@@ -86,11 +86,11 @@ pub(super) fn show(state: &mut FairnessPanel, context: &mut ViewerContext, ui: &
         mendings.job = None;
         let found = done.and_then(|found| found);
         if let (Ok(found), Some(of)) = (&found, &mendings.of) {
-            context.services.tell(format!(
-                "{} found that would help {}.",
-                design::counted(found.len(), "change"),
-                of.name
-            ));
+            let words = match found.len() {
+                0 => format!("No single small change brings {} nearer to its share.", of.name),
+                count => format!("{} found that would help {}.", design::counted(count, "change"), of.name),
+            };
+            context.services.tell(words);
         }
         mendings.found = Some(found);
     }
