@@ -540,7 +540,9 @@ fn people_who_share_a_screen_come_to_it_one_by_one() {
     let scenario = Arc::clone(&desk.viewer().context.documents.open.as_ref().unwrap().scenario);
     let names: Vec<String> = scenario.sides.iter().map(|side| side.name.clone()).collect();
     desk.viewer().panels.play.players = Some((scenario, vec!["human".to_owned(); 2]));
+    desk.viewer().context.view.set_lens("travel");
     desk.click("Begin");
+    assert_eq!(desk.viewer().context.view.lens(), "terrain", "one plays on the ground");
     for _ in 0..2 {
         let who = names.iter().find(|name| desk.sees(&format!("I am {name}"))).expect("somebody is called").clone();
         assert!(

@@ -17,7 +17,7 @@ pub(super) fn show(context: &mut ViewerContext, ui: &mut Ui, scenario: &Scenario
     show_value(context, ui, scenario);
     let tools = &mut context.tools;
     let label = ui.label("Brush");
-    ui.add(egui::Slider::new(&mut tools.size, 0..=SIZE_MAX).text("cells around")).labelled_by(label.id);
+    ui.add(egui::Slider::new(&mut tools.size, 0..=SIZE_MAX).text("cells")).labelled_by(label.id);
     ui.end_row();
     let Some(mut edge) = tools.edge else { return };
     let label = ui.label("Edges");

@@ -206,6 +206,8 @@ pub(super) fn poll(state: &mut PlayPanel, context: &mut ViewerContext) {
                 if context.documents.open.as_ref().is_some_and(|open| Arc::ptr_eq(&open.scenario, &table.of)) =>
             {
                 context.leave_tool();
+                // One plays on the ground: another lens may have nothing to show in it.
+                context.view.set_lens("terrain");
                 let unknown = table.of.world.area.cells().filter(|_| table.hides()).collect();
                 (state.table, context.view.marks) = (Some(table), Some(Marks { unknown, ..Marks::default() }));
                 advance(state, context);
