@@ -3,7 +3,7 @@
 //! - [`draw`] makes the map picture, [`terminal_map`] a small one of letters for a terminal;
 //!   [`terminal_position`] is one to watch a match on, [`terminal_board`] the one to play on;
 //!   [`thumbnail`] and [`contact_sheet`] show many maps at a glance.
-//! - [`page`] is a page with everything about a scenario that one would show a friend.
+//! - The format `html` of [`FORMATS`] is a page with everything about a scenario that one would show a friend.
 //! - [`game_page`] is the player's help of a design, [`reference_page`] the registry of parameters; both are a [`Document`].
 //! - [`Format`] is what each format is, [`FORMATS`] the list of all, one per name that a user can ask for; a [`FormatChoice`] is one with
 //!   options.

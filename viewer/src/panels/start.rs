@@ -33,7 +33,7 @@ pub struct StartPage {
     evenest_first: bool,
     /// The pictures of what was opened.
     pub pictures_of_recent: RecentPictures,
-    /// The preset that *Play* rolls, by name; empty: the first of [`PLAYED_FIRST`].
+    /// The preset that *Play* rolls, by name; empty: the first of `PLAYED_FIRST`.
     pub played: &'static str,
     /// Who plays it, by the place in the list of that.
     pub sitters: usize,
