@@ -13,8 +13,11 @@ use crate::{HumanMatch, Reply, choice_words, told};
 /// The most things that wait in one place.
 const QUEUE_MAX: usize = 50;
 
+/// What is done to what waits, with the place of one of them.
+type QueueChange = fn(&mut Vec<String>, usize);
+
 /// What the words before a number do to what waits there, which is counted from 0.
-const CHANGES: [(&str, fn(&mut Vec<String>, usize)); 3] = [
+const CHANGES: [(&str, QueueChange); 3] = [
     ("drop", |waiting, place| _ = waiting.remove(place)),
     ("up", |waiting, place| waiting.swap(place, place.saturating_sub(1))),
     ("down", |waiting, place| {
