@@ -2,6 +2,7 @@
 
 use world::Better;
 
+use crate::words::number;
 use crate::{Evidence, Survey};
 
 /// Whether a measure grows with the advantage of the seat.
@@ -112,4 +113,12 @@ pub struct Contrast {
     pub best: f64,
     /// Whether no other seat is as badly off in this measure.
     pub alone: bool,
+}
+
+impl Contrast {
+    /// Its own value and the best one, for people.
+    #[must_use]
+    pub fn numbers(self) -> [String; 2] {
+        [self.own, self.best].map(number)
+    }
 }

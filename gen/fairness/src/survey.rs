@@ -114,6 +114,12 @@ impl<'a> Survey<'a> {
         self.own.as_ref()?.downcast_ref()
     }
 
+    /// A value of each seat out of that; none on maps of other kinds.
+    #[must_use]
+    pub fn own_values<T: 'static>(&self, of: impl Fn(&T) -> Vec<f64>) -> Vec<f64> {
+        self.own().map(of).unwrap_or_default()
+    }
+
     /// Whether units stand in cells of land and water on it, as on most maps: measures of cells say something then, and what is changed
     /// about cells counts.
     #[must_use]

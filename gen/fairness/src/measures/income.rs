@@ -4,7 +4,6 @@ use design::parameters::material;
 use world::{Better, SideId, UnitId};
 
 use crate::income::{pays, treasury_materials};
-use crate::words::number;
 use crate::{Contrast, Evidence, Joined, MeasureKind, Scale, Survey};
 
 pub(super) const INCOME: MeasureKind = MeasureKind {
@@ -52,7 +51,7 @@ fn clause(survey: &Survey<'_>, seats: Contrast) -> String {
         (Some(only), None) => only,
         _ => "of all materials",
     };
-    let (own, best) = (number(seats.own), number(seats.best));
+    let [own, best] = seats.numbers();
     format!("earns {own} {what} a turn, while the best-placed seat earns {best}")
 }
 

@@ -8,7 +8,6 @@ use grid::Cell;
 use world::Better;
 
 use crate::income::{pays, treasury_materials};
-use crate::words::number;
 use crate::{Contrast, Evidence, Joined, MeasureKind, Survey};
 
 /// The distance, in mp of the walker, at which a town counts half as much.
@@ -60,7 +59,7 @@ fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
 }
 
 fn clause(_: &Survey<'_>, seats: Contrast) -> String {
-    let (own, best) = (number(seats.own), number(seats.best));
+    let [own, best] = seats.numbers();
     format!("can soon take free towns that bring {own} a turn, while those of the best-placed seat bring {best}")
 }
 

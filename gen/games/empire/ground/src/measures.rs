@@ -3,8 +3,7 @@
 use std::sync::LazyLock;
 
 use fairness::{
-    Contrast, Evidence, Joined, MeasureKind, OwnMeasures, OwnSurvey, SeatSurvey, Source, Survey, ValueRow, Weights,
-    in_words, number,
+    Evidence, Joined, MeasureKind, OwnMeasures, OwnSurvey, SeatSurvey, Source, Survey, ValueRow, Weights, in_words,
 };
 use world::{Better, Scenario};
 
@@ -33,9 +32,9 @@ const PROVINCE_INCOME: MeasureKind = MeasureKind {
     name: "province-income",
     unit: "/turn",
     summary: "what the provinces pay that the seat reaches first: its own in full, half beside it, a third two borders away",
-    values: |survey| values(survey, ProvinceSurvey::incomes),
+    values: |survey| survey.own_values(ProvinceSurvey::incomes),
     clause: |_, seats| {
-        let [own, best] = numbers(seats);
+        let [own, best] = seats.numbers();
         format!("comes first to provinces that pay {own} a turn, while the best-placed seat comes to {best}")
     },
     ..COMMON
@@ -46,9 +45,9 @@ const PROVINCE_GUARDS: MeasureKind = MeasureKind {
     unit: "worth",
     better: Better::Less,
     summary: "point-value of the units of no side in the provinces that the seat reaches first, counted as in province-income",
-    values: |survey| values(survey, ProvinceSurvey::guards),
+    values: |survey| survey.own_values(ProvinceSurvey::guards),
     clause: |_, seats| {
-        let [own, best] = numbers(seats);
+        let [own, best] = seats.numbers();
         format!(
             "has to beat guards worth {own} in the provinces that it reaches first, while the best-placed seat has to \
              beat {best}"
@@ -61,9 +60,9 @@ const PROVINCE_TRAINING: MeasureKind = MeasureKind {
     name: "province-trains",
     unit: "worth",
     summary: "point-value of what the provinces train in a turn that the seat reaches first, counted as in province-income",
-    values: |survey| values(survey, ProvinceSurvey::training),
+    values: |survey| survey.own_values(ProvinceSurvey::training),
     clause: |_, seats| {
-        let [own, best] = numbers(seats);
+        let [own, best] = seats.numbers();
         format!(
             "comes first to provinces that train units worth {own} a turn, while the best-placed seat comes to {best}"
         )
@@ -76,7 +75,7 @@ const PROVINCE_RIVALS: MeasureKind = MeasureKind {
     unit: "steps",
     joined: Joined::Mean,
     summary: "borders between the seat's first province and those of its rivals, on average",
-    values: |survey| values(survey, ProvinceSurvey::rivals),
+    values: |survey| survey.own_values(ProvinceSurvey::rivals),
     clause: |_, seats| {
         let [own, best] = [seats.own, seats.best].map(borders);
         format!("has {own} between it and its rivals on average, while the best-placed seat has {best}")
@@ -90,7 +89,7 @@ const PROVINCE_BORDERS: MeasureKind = MeasureKind {
     better: Better::Less,
     joined: Joined::Mean,
     summary: "borders over which the seat's first province can be attacked",
-    values: |survey| values(survey, ProvinceSurvey::borders),
+    values: |survey| survey.own_values(ProvinceSurvey::borders),
     clause: |_, seats| {
         let [own, best] = [seats.own, seats.best].map(borders);
         format!("can be attacked over {own} of its first province, while the best-placed seat can be over {best}")
@@ -110,10 +109,6 @@ fn survey(scenario: &Scenario, seats: &[SeatSurvey]) -> Option<OwnSurvey> {
     Some(Box::new(ProvinceMap::new(scenario)?.survey(&homes)))
 }
 
-fn values(survey: &Survey<'_>, of: fn(&ProvinceSurvey) -> Vec<f64>) -> Vec<f64> {
-    survey.own().map(of).unwrap_or_default()
-}
-
 /// The cells of the provinces that a seat reaches first.
 fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
     let world = &survey.scenario.world;
@@ -125,10 +120,6 @@ fn evidence(survey: &Survey<'_>, seat: usize) -> Evidence {
         held[province + 1] = true;
     }
     Evidence::cells(world.area.cells().filter(|&cell| held[usize::from(layer[cell].0)]))
-}
-
-fn numbers(seats: Contrast) -> [String; 2] {
-    [seats.own, seats.best].map(number)
 }
 
 fn borders(value: f64) -> String {

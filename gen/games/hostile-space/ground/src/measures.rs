@@ -2,9 +2,7 @@
 
 use std::sync::LazyLock;
 
-use fairness::{
-    Contrast, Evidence, Joined, MeasureKind, OwnMeasures, OwnSurvey, SeatSurvey, Source, Survey, ValueRow, Weights,
-};
+use fairness::{Evidence, Joined, MeasureKind, OwnMeasures, OwnSurvey, SeatSurvey, Source, Survey, ValueRow, Weights};
 use world::{Better, Scenario};
 
 use crate::space_map::{SpaceMap, SpaceSurvey};
@@ -43,10 +41,10 @@ const FIRST_SHOT: MeasureKind = MeasureKind {
     name: "first-shot",
     unit: "cells",
     summary: "cells of rivals' zones that a ship sees along an axis within the reach of a missile, on average over its zone",
-    values: |survey| values(survey, SpaceSurvey::first_shots),
+    values: |survey| survey.own_values(SpaceSurvey::first_shots),
     evidence: |survey, seat| evidence(survey, &|space| space.cells_with_shot(seat).collect()),
     clause: |_, seats| {
-        let [own, best] = numbers(seats);
+        let [own, best] = seats.numbers();
         format!(
             "sees {own} cells of rivals' zones in range, on average over its own, while the best-placed seat sees {best}"
         )
@@ -60,10 +58,10 @@ const ZONE_EXPOSED: MeasureKind = MeasureKind {
     better: Better::Less,
     counts: true,
     summary: "share of the seat's zone that rivals can fire at from theirs in the first turn",
-    values: |survey| values(survey, SpaceSurvey::exposed),
+    values: |survey| survey.own_values(SpaceSurvey::exposed),
     evidence: |survey, seat| evidence(survey, &|space| space.cells_with_shot(seat).collect()),
     clause: |_, seats| {
-        let [own, best] = numbers(seats);
+        let [own, best] = seats.numbers();
         format!(
             "can be fired at in {own} % of its zone from the first turn on, while the best-placed seat can be in {best} %"
         )
@@ -76,10 +74,10 @@ const COVER: MeasureKind = MeasureKind {
     unit: "%",
     counts: true,
     summary: "share of the cells in the seat's zone, and up to 4 cells outside it, that no rival's zone sees",
-    values: |survey| values(survey, SpaceSurvey::cover),
+    values: |survey| survey.own_values(SpaceSurvey::cover),
     evidence: |survey, seat| evidence(survey, &|space| space.cells_with_cover(seat).collect()),
     clause: |_, seats| {
-        let [own, best] = numbers(seats);
+        let [own, best] = seats.numbers();
         format!(
             "is hidden from its rivals in {own} % of the cells about its zone, while the best-placed seat is in {best} %"
         )
@@ -93,9 +91,9 @@ const INTERCEPT: MeasureKind = MeasureKind {
     better: Better::Less,
     counts: true,
     summary: "turns from rest until a ship sees a rival's zone along an axis, 3 cells a turn faster each turn, on average over its zone",
-    values: |survey| values(survey, SpaceSurvey::intercepts),
+    values: |survey| survey.own_values(SpaceSurvey::intercepts),
     clause: |_, seats| {
-        let [own, best] = numbers(seats);
+        let [own, best] = seats.numbers();
         let turns = if own == "1" { "turn" } else { "turns" };
         format!(
             "needs {own} {turns} on average until a ship sees a rival's zone, while the best-placed seat needs {best}"
@@ -109,10 +107,10 @@ const ROCKS_NEAR: MeasureKind = MeasureKind {
     unit: "cells",
     counts: true,
     summary: "cells with asteroids or solid bodies up to 4 cells outside the seat's zone",
-    values: |survey| values(survey, SpaceSurvey::rocks),
+    values: |survey| survey.own_values(SpaceSurvey::rocks),
     evidence: |survey, seat| evidence(survey, &|space| space.rocks_near(seat).collect()),
     clause: |_, seats| {
-        let [own, best] = numbers(seats);
+        let [own, best] = seats.numbers();
         let cells = if own == "1" { "cell" } else { "cells" };
         format!("has rocks in {own} {cells} near its zone, while the best-placed seat has them in {best}")
     },
@@ -124,9 +122,9 @@ const ZONE_NEAREST: MeasureKind = MeasureKind {
     unit: "cells",
     better: Better::Less,
     summary: "distance in cells from the middle of the seat's zone to that of the nearest rival's",
-    values: |survey| values(survey, SpaceSurvey::nearest),
+    values: |survey| survey.own_values(SpaceSurvey::nearest),
     clause: |_, seats| {
-        let [own, best] = numbers(seats);
+        let [own, best] = seats.numbers();
         format!("has its nearest rival {own} cells away, while that of the best-placed seat is {best} away")
     },
     ..COMMON
@@ -137,24 +135,16 @@ const ZONE_MEAN: MeasureKind = MeasureKind {
     unit: "cells",
     better: Better::Less,
     summary: "distance in cells from the middle of the seat's zone to those of its rivals, on average",
-    values: |survey| values(survey, SpaceSurvey::mean),
+    values: |survey| survey.own_values(SpaceSurvey::mean),
     clause: |_, seats| {
-        let [own, best] = numbers(seats);
+        let [own, best] = seats.numbers();
         format!("has its rivals {own} cells away on average, while those of the best-placed seat are {best} away")
     },
     ..COMMON
 };
 
-fn values(survey: &Survey<'_>, of: fn(&SpaceSurvey) -> Vec<f64>) -> Vec<f64> {
-    survey.own::<SpaceSurvey>().map(of).unwrap_or_default()
-}
-
 fn evidence(survey: &Survey<'_>, of: &dyn Fn(&SpaceSurvey) -> Vec<grid::Cell>) -> Evidence {
     let mut cells = survey.own::<SpaceSurvey>().map(of).unwrap_or_default();
     cells.sort_unstable();
     Evidence::cells(cells)
-}
-
-fn numbers(seats: Contrast) -> [String; 2] {
-    [seats.own, seats.best].map(fairness::number)
 }
