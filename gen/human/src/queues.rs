@@ -268,8 +268,10 @@ impl HumanMatch {
         let kinds = design.ids::<UnitType>().map(|kind| design.spoken_name(unit_keys::NAME, kind));
         let mut found: Vec<Product> = Vec::new();
         for name in offered.chain(kinds.filter(|_| !unit.is_empty())) {
-            let is_new = found.iter().all(|known| known.name != name);
-            if let Some(choice) = self.beginning(seat, unit, at, name, &choices).filter(|_| is_new) {
+            if found.iter().any(|known| known.name == name) {
+                continue;
+            }
+            if let Some(choice) = self.beginning(seat, unit, at, name, &choices) {
                 found.push(Product { name: name.to_owned(), words: choice_words(&choice) });
             }
         }
