@@ -56,7 +56,7 @@ fn the_suite_holds_it_to_the_contract() {
 #[test]
 fn its_section_belongs_to_it() {
     let hand = |scenario: &Scenario| {
-        runner(scenario).begin(Seed(1)).describe(Seat(0))[..].split(' ').nth(4).unwrap().to_owned()
+        runner(scenario).begin(Seed(1)).describe(Seat(0))[..].split(' ').nth(3).unwrap().to_owned()
     };
     assert_eq!([hand(&START), hand(&roll(2, true))], ["9", "14"]);
     let text = formats::write_scenario(&START);

@@ -6,8 +6,8 @@
 use ai::{Player, PlayerEntry, PlayoutSearch, RandomPlayer, Roster};
 use chance::{Seed, Stream};
 use contract::{
-    Chart, ChartWords, Ending, FactsOf, Figure, Figures, Mark, Outcome, Ruleset, RulesetInfo, Seat, Seats, Turns,
-    Unplayable, ranks_by,
+    Chart, ChartWords, Ending, FactsOf, Field, Figure, Figures, Mark, Observation, Outcome, Record, Ruleset,
+    RulesetInfo, Seat, Seats, Turns, Unplayable, ranks_by,
 };
 use design::{Design, Diagnostics};
 use grid::{Cell, Layer};
@@ -160,9 +160,18 @@ impl Ruleset for Sticks {
     fn write_move(&self, _: View<'_>, laid: u8) -> String {
         laid.to_string()
     }
-    fn describe(&self, View(state, seat): View<'_>) -> String {
-        let (hand, laid) = (state.hands[seat.index()], state.laid[seat.index()]);
-        format!("you {seat} hand {hand} laid {laid:?} owners {:?} to-act {}\n", state.owners, self.to_act(state).0)
+    fn observe(&self, View(state, seat): View<'_>) -> Observation {
+        let owners: Vec<u8> = state.owners.iter().map(|owner| owner.map_or(0, |seat| seat + 1)).collect();
+        let mut seen = Observation::new();
+        seen.push(
+            Record::whole()
+                .with(Field::new("you", seat.0 + 1))
+                .with(Field::new("hand", state.hands[seat.index()]))
+                .with(state.laid[seat.index()].map(|laid| Field::new("laid", laid)))
+                .with(Field::new("owners", owners))
+                .with(Field::new("to-act", self.to_act(state).iter().map(|seat| seat.0 + 1).collect::<Vec<u8>>())),
+        );
+        seen
     }
     fn told_to(&self, event: &Event) -> Seats {
         match event {

@@ -133,8 +133,7 @@ impl Program {
 
     /// The program asks for JSON: it is told the whole position, and from now on what has changed.
     fn begin_json(&mut self, question: &dyn Question) -> Result<(), Forfeit> {
-        let Some(position) = question.json() else { return self.say("no json\n") };
-        let line = self.json.insert(JsonTeller::default()).tell(position);
+        let line = self.json.insert(JsonTeller::default()).tell(question.json());
         self.say(&format!("{line}\n"))
     }
 
@@ -173,9 +172,11 @@ impl Program {
 impl TextPlayer for Program {
     fn choose(&mut self, question: &dyn Question) -> Result<String, Forfeit> {
         let until = Instant::now() + self.limit();
-        let line = self.json.as_mut().and_then(|teller| Some(teller.tell(question.json()?)));
-        match line {
-            Some(line) => self.say(&format!("{line}\n"))?,
+        match &mut self.json {
+            Some(teller) => {
+                let line = teller.tell(question.json());
+                self.say(&format!("{line}\n"))?;
+            }
             None => self.say(&format!("position\n{}go\n", question.text()))?,
         }
         for _ in 0..QUESTIONS_MAX {

@@ -14,8 +14,8 @@ use crate::merge_patch;
 pub trait Question {
     /// The position as lines of text: see [`contract::Ruleset::describe`].
     fn text(&self) -> String;
-    /// The position as JSON, if the game speaks it: see [`contract::Ruleset::position_json`].
-    fn json(&self) -> Option<Value>;
+    /// The position as JSON: see [`contract::Ruleset::position_json`].
+    fn json(&self) -> Value;
     /// The moves worth listing.
     fn moves(&self) -> Vec<String>;
 }
@@ -31,7 +31,7 @@ impl Question for SeatQuestion<'_> {
         self.game.describe(self.seat)
     }
 
-    fn json(&self) -> Option<Value> {
+    fn json(&self) -> Value {
         self.game.position_json(self.seat)
     }
 

@@ -14,15 +14,15 @@ use super::*;
 
 const LIMIT: TimeLimits = TimeLimits { to_move: Duration::from_secs(10), to_start: Duration::from_secs(10) };
 
-/// A question of a game that speaks JSON or not.
-struct Asked(Option<Value>);
+/// A question with its position in JSON.
+struct Asked(Value);
 
 impl Question for Asked {
     fn text(&self) -> String {
         "you 1\nnow lay\n".to_owned()
     }
 
-    fn json(&self) -> Option<Value> {
+    fn json(&self) -> Value {
         self.0.clone()
     }
 
@@ -45,29 +45,25 @@ fn hear(script: &str, questions: &[Asked]) -> (String, Vec<String>) {
     (std::fs::read_to_string(heard).expect("it wrote what it heard"), answers)
 }
 
-/// Byte for byte what programs have always heard, whether the game speaks JSON or not.
+/// Byte for byte what programs have always heard that do not ask for JSON.
 #[test]
 fn programs_of_text_hear_text() {
     let script = "case $line in go) echo moves;; \"lay 2\") echo lay 2;; esac";
-    for json in [None, Some(json!({ "you": 1 }))] {
-        let (heard, answers) = hear(script, &[Asked(json.clone()), Asked(json)]);
-        let question = "position\nyou 1\nnow lay\ngo\nmoves 2\nlay 1\nlay 2\n";
-        assert_eq!(heard, format!("fairmarch 1 sticks seats 2 you 1\n{question}{question}quit\n"));
-        assert_eq!(answers, ["lay 2", "lay 2"]);
-    }
+    let (heard, answers) = hear(script, &[Asked(json!({ "you": 1 })), Asked(json!({ "you": 1 }))]);
+    let question = "position\nyou 1\nnow lay\ngo\nmoves 2\nlay 1\nlay 2\n";
+    assert_eq!(heard, format!("fairmarch 1 sticks seats 2 you 1\n{question}{question}quit\n"));
+    assert_eq!(answers, ["lay 2", "lay 2"]);
 }
 
 #[test]
 fn programs_that_ask_for_json_hear_changes() {
-    let script = "case $line in fairmarch*) echo json;; {*) echo end;; \"no json\") echo lay 1;; esac";
-    let asked = |turn: u32| Asked(Some(json!({ "turn": turn, "map": [1, 2] })));
+    let script = "case $line in fairmarch*) echo json;; {*) echo end;; esac";
+    let asked = |turn: u32| Asked(json!({ "turn": turn, "map": [1, 2] }));
     let (heard, answers) = hear(script, &[asked(1), asked(2), asked(2)]);
     let begin = "fairmarch 1 sticks seats 2 you 1\nposition\nyou 1\nnow lay\ngo\n";
     let told = "{\"world\":{\"map\":[1,2],\"turn\":1}}\n{\"changes\":{\"turn\":2}}\n{\"changes\":{}}\n";
     assert_eq!(heard, format!("{begin}{told}quit\n"));
     assert_eq!(answers, ["end"; 3]);
-    let (heard, answers) = hear(script, &[Asked(None)]);
-    assert_eq!((heard, &answers[0][..]), (format!("{begin}no json\nquit\n"), "lay 1"));
 }
 
 /// A small map of Empire, with four provinces for each seat.
@@ -127,7 +123,7 @@ struct Answers(VecDeque<String>);
 
 impl TextPlayer for Answers {
     fn choose(&mut self, question: &dyn Question) -> Result<String, Forfeit> {
-        let is_battle = question.json().expect("Empire speaks JSON")["now"] == "aim";
+        let is_battle = question.json()["now"] == "aim";
         let answer = if is_battle { Some("strike".to_owned()) } else { self.0.pop_front() };
         Ok(answer.expect("it is asked no more"))
     }

@@ -74,7 +74,7 @@ pub trait AnyGame: Send {
     /// See [`Ruleset::describe`].
     fn describe(&self, seat: Seat) -> String;
     /// See [`Ruleset::position_json`].
-    fn position_json(&self, seat: Seat) -> Option<Value>;
+    fn position_json(&self, seat: Seat) -> Value;
     /// See [`Ruleset::describe_all`].
     fn describe_all(&self) -> String;
     /// See [`Ruleset::candidates`]; none for a seat that may not act.
@@ -226,7 +226,7 @@ impl<R: Ruleset> AnyGame for Game<R> {
         self.rules.describe(self.rules.view(&self.state, seat))
     }
 
-    fn position_json(&self, seat: Seat) -> Option<Value> {
+    fn position_json(&self, seat: Seat) -> Value {
         self.rules.position_json(self.rules.view(&self.state, seat))
     }
 

@@ -10,7 +10,9 @@
 //! ```
 //! # use fairmarch_contract as contract;
 //! use chance::{Seed, Stream};
-//! use contract::{AnyGame, Ending, Game, Outcome, Ruleset, RulesetInfo, Seat, Seats, Unplayable};
+//! use contract::{
+//!     AnyGame, Ending, Field, Game, Observation, Outcome, Ruleset, RulesetInfo, Seat, Seats, Unplayable,
+//! };
 //! use world::Scenario;
 //!
 //! /// How many sticks lie there at the start. Rules never change.
@@ -62,7 +64,12 @@
 //!     fn candidates(&self, (left, _): (Left, Seat), moves: &mut Vec<u32>) { moves.extend(1..=left.sticks.min(3)); }
 //!     fn sample(&self, (left, _): (Left, Seat), _: &mut Stream) -> Left { left }
 //!     fn write_move(&self, _: (Left, Seat), taken: u32) -> String { taken.to_string() }
-//!     fn describe(&self, (left, _): (Left, Seat)) -> String { format!("sticks {} turn {}", left.sticks, left.turn) }
+//!     fn observe(&self, (left, _): (Left, Seat)) -> Observation {
+//!         let mut seen = Observation::new();
+//!         seen.field(Field::new("sticks", left.sticks));
+//!         seen.field(Field::new("turn", left.turn));
+//!         seen
+//!     }
 //!     fn event_text(&self, event: &String) -> String { event.clone() }
 //!     fn turn(&self, left: &Left) -> u32 { left.turn }
 //!     fn forfeit(&self, left: &mut Left, seat: Seat, log: &mut dyn FnMut(String)) {
@@ -114,6 +121,7 @@ mod figures;
 mod forecast;
 mod game;
 mod numbers;
+mod observation;
 mod outcome;
 mod ruleset;
 mod saved_state;
@@ -128,6 +136,7 @@ pub use figures::{Figure, Figures};
 pub use forecast::{Forecast, ForecastRow};
 pub use game::{AnyGame, Game, GameError, ToldEvent, tell_events};
 pub use numbers::WholeNumbers;
+pub use observation::{Field, Observation, Record};
 pub use outcome::{Ending, March, Outcome, UnitEvent, ranks_by};
 pub use ruleset::{FactsOf, Ruleset, RulesetInfo, Turns, Unplayable};
 pub use saved_state::{StateText, read_state, read_whole_state, write_state};

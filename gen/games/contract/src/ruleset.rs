@@ -10,8 +10,8 @@ use serde_json::Value;
 use world::{Scenario, SideId, UnitId};
 
 use crate::{
-    Chapter, Chart, Choice, ChoiceKind, Figures, Forecast, March, Outcome, Seat, Seats, SeenPosition, UnitEvent,
-    ranks_by,
+    Chapter, Chart, Choice, ChoiceKind, Figures, Forecast, March, Observation, Outcome, Seat, Seats, SeenPosition,
+    UnitEvent, ranks_by,
 };
 
 /// The description of a ruleset for people.
@@ -386,15 +386,20 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
         None
     }
 
-    /// What a seat sees, as lines of text. They contain all that a player needs, for programs outside and for people.
-    fn describe(&self, view: Self::View<'_>) -> String;
+    /// What a seat sees: all that a player needs, for programs outside and for people, told once for all its forms. What the seat may not
+    /// know is not in it. JSON has what never changes, such as the map, too; only what has changed is sent again, as a merge patch (RFC
+    /// 7396). So there is no null in it: what is not there has no key. A list is sent whole when a part of it has changed: where few parts
+    /// change, their numbers are keys of an object.
+    fn observe(&self, view: Self::View<'_>) -> Observation;
 
-    /// What a seat sees as a JSON object, for programs outside that ask for it: all that [`Ruleset::describe`] says, and what never
-    /// changes, such as the map. What the seat may not know is not in it. Only what has changed is sent again, as a merge patch
-    /// (RFC 7396). So there is no null in it: what is not there has no key. A list is sent whole when a part of it has changed:
-    /// where few parts change, take an object with numbers for keys. By default `None`: the game speaks text only.
-    fn position_json(&self, _view: Self::View<'_>) -> Option<Value> {
-        None
+    /// What a seat sees, as lines of text.
+    fn describe(&self, view: Self::View<'_>) -> String {
+        self.observe(view).text()
+    }
+
+    /// What a seat sees, as a JSON object.
+    fn position_json(&self, view: Self::View<'_>) -> Value {
+        self.observe(view).json()
     }
 
     /// The whole state, as lines of text. By default: what each seat sees, one after the other; once where nothing is hidden.

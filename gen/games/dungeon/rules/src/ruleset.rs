@@ -2,12 +2,11 @@
 
 use chance::{Draws, Seed, Stream};
 use contract::{
-    Chapter, Chart, Choice, ChoiceKind, FactsOf, Figures, Forecast, March, Outcome, Ruleset, RulesetInfo, Seat, Seats,
-    SeenPosition, Turns, UnitEvent, Unplayable, ranks_by,
+    Chapter, Chart, Choice, ChoiceKind, FactsOf, Figures, Forecast, March, Observation, Outcome, Ruleset, RulesetInfo,
+    Seat, Seats, SeenPosition, Turns, UnitEvent, Unplayable, ranks_by,
 };
 use design::{Design, Diagnostics};
 use grid::{Area, Cell, Direction};
-use serde_json::Value;
 use world::Scenario;
 
 use crate::board::SEATS_MAX;
@@ -20,7 +19,7 @@ use crate::play::Play;
 use crate::refusal::Refusal;
 use crate::state::{Stage, State, Who};
 use crate::view::View;
-use crate::{Dungeon, facts, help, json, text};
+use crate::{Dungeon, facts, help, observe};
 
 const INFO: RulesetInfo = RulesetInfo {
     name: NAME,
@@ -239,15 +238,11 @@ impl Ruleset for Dungeon {
 
     fn status(&self, view: View<'_>, unit: &str) -> Option<String> {
         (view.stage() != Stage::Creation)
-            .then(|| if unit.is_empty() { text::belongings(view) } else { text::status(view) })
+            .then(|| if unit.is_empty() { observe::belongings(view) } else { observe::status(view) })
     }
 
-    fn describe(&self, view: View<'_>) -> String {
-        text::describe(view)
-    }
-
-    fn position_json(&self, view: View<'_>) -> Option<Value> {
-        Some(json::position(view))
+    fn observe(&self, view: View<'_>) -> Observation {
+        observe::observe(view)
     }
 
     fn told_to(&self, event: &Event) -> Seats {

@@ -7,8 +7,8 @@ use grid::Cell;
 use world::Scenario;
 
 use crate::battle::{Battle, BattleSide, Place};
+use crate::observe::squad_name;
 use crate::report::squads;
-use crate::text::squad_name;
 use crate::{Empire, Fort, Order, Realm, Squad, State, Troops};
 
 const WORDS: ChartWords = ChartWords { region: "province", ..ChartWords::NONE };

@@ -3,7 +3,8 @@
 use contract::{FactsOf, Seat};
 use world::Scenario;
 
-use crate::Empire;
+use crate::observe::seat_record;
+use crate::{Empire, View};
 
 /// The facts of a side; none of one that is not there, and none of units.
 pub(crate) fn facts(scenario: &Scenario, of: FactsOf) -> Vec<(String, String)> {
@@ -13,7 +14,5 @@ pub(crate) fn facts(scenario: &Scenario, of: FactsOf) -> Vec<(String, String)> {
         return Vec::new();
     }
     let state = game.begin_with(chance::Draws::new(chance::Seed(0)));
-    let provinces = design::counted(state.provinces_of(seat), "province");
-    let told = format!("{}, and {} a month from {provinces}", state.free_gold(seat), game.income(&state, seat));
-    vec![("gold".to_owned(), told)]
+    seat_record(View { game: &game, seat, state: &state }, seat).facts()
 }

@@ -24,6 +24,7 @@ use world::{Place, Scenario, SideId, Unit, find_asymmetry};
 
 use crate::board::Province;
 use crate::numbers::{KIND_NAMES, NAME, Numbers};
+use crate::observe::province_record;
 use crate::{Empire, Phase, State};
 
 /// What the section says of the game as a whole.
@@ -176,21 +177,14 @@ impl Empire {
         if state.phase == Phase::Over {
             set("over", RonTree::of(true));
         }
-        let provinces = state.realms.iter().enumerate().filter_map(|(index, realm)| {
-            let fort = realm.fort;
-            let mut entries = Vec::new();
-            if fort.level > 0 && fort.health < self.numbers.fort_health(fort.level) {
-                entries.push(("fort-health", RonTree::of(fort.health)));
-            }
-            if fort.work > 0 {
-                entries.push(("work", RonTree::of(fort.work)));
-                entries.push(("work-health", RonTree::of(fort.work_health)));
-            }
-            (!entries.is_empty()).then(|| ((index + 1).to_string(), RonTree::map(entries)))
+        let provinces = (0..self.provinces.len()).filter_map(|index| {
+            let record = province_record(self, state, index);
+            let changed = record.saved();
+            (!changed.is_empty()).then(|| ((index + 1).to_string(), RonTree::map(changed)))
         });
         let provinces: Vec<(String, RonTree)> = provinces.collect();
         if !provinces.is_empty() {
-            set("provinces", RonTree::map(provinces.iter().map(|(name, tree)| (name.as_str(), tree.clone()))));
+            set("provinces", RonTree::map(provinces));
         }
         section
     }

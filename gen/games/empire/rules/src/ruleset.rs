@@ -2,12 +2,11 @@
 
 use chance::{Draws, Seed, Stream};
 use contract::{
-    Chapter, Chart, Choice, ChoiceKind, FactsOf, Figures, March, Outcome, Ruleset, RulesetInfo, Seat, Seats,
-    SeenPosition, Turns, UnitEvent, Unplayable, ranks_by,
+    Chapter, Chart, Choice, ChoiceKind, FactsOf, Figures, March, Observation, Outcome, Ruleset, RulesetInfo, Seat,
+    Seats, SeenPosition, Turns, UnitEvent, Unplayable, ranks_by,
 };
 use design::{Design, Diagnostics, counted};
 use grid::{Area, Cell};
-use serde_json::Value;
 use world::Scenario;
 
 use crate::battle::Battle;
@@ -15,9 +14,10 @@ use crate::board::SEATS_MAX;
 use crate::chart::troops_words;
 use crate::figures::{AIMS, Aims};
 use crate::numbers::{KIND_NAMES, NAME, Numbers};
+use crate::observe::{observe, seat_record};
 use crate::orders::{count, is_none};
 use crate::report::squads;
-use crate::text::{MOVES, describe};
+use crate::text::MOVES;
 use crate::{Empire, Event, KINDS, Move, Order, Phase, Refusal, State, Troops, View};
 use crate::{facts, help};
 
@@ -291,23 +291,17 @@ impl Ruleset for Empire {
     }
 
     fn status(&self, view: View<'_>, unit: &str) -> Option<String> {
-        let income = self.income(view.state, view.seat);
-        let provinces = counted(view.state.provinces_of(view.seat), "province");
         unit.is_empty().then(|| {
             let orders = match view.orders().len() {
                 0 => "no order given yet".to_owned(),
                 count => format!("{} given", counted(count, "order")),
             };
-            format!("{} gold, income {income}, {provinces}, {orders}", view.gold(view.seat))
+            format!("{}, {orders}", seat_record(view, view.seat).words())
         })
     }
 
-    fn describe(&self, view: View<'_>) -> String {
-        describe(view)
-    }
-
-    fn position_json(&self, view: View<'_>) -> Option<Value> {
-        Some(crate::json::position(view))
+    fn observe(&self, view: View<'_>) -> Observation {
+        observe(view)
     }
 
     fn told_to(&self, event: &Event) -> Seats {

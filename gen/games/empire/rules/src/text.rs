@@ -1,13 +1,8 @@
-//! Moves and positions as lines. Provinces, squads, sides and orders are numbered from 1 for people.
+//! Moves as lines. Provinces, squads, sides and orders are numbered from 1 for people.
 
-use std::fmt::Write;
-
-use contract::Seat;
-
-use crate::battle::{Place, Squad};
 use crate::event::troops_text;
 use crate::numbers::KIND_NAMES;
-use crate::{Empire, KINDS, Move, Order, Troops, View};
+use crate::{Empire, KINDS, Move, Order, Troops};
 
 /// The forms of moves, for authors of players.
 pub(crate) const MOVES: &str = "\
@@ -118,92 +113,4 @@ fn read_troops(text: &str) -> Result<Troops, String> {
         *troop = troop.checked_add(count).ok_or_else(wrong)?;
     }
     Ok(troops)
-}
-
-/// The name of a squad's kind.
-pub(crate) fn squad_name(kind: u8) -> &'static str {
-    match kind {
-        Squad::FORT => "fort",
-        Squad::WORK => "work",
-        kind => KIND_NAMES.get(usize::from(kind)).copied().unwrap_or("nobody"),
-    }
-}
-
-/// What a seat sees, as lines.
-pub(crate) fn describe(view: View<'_>) -> String {
-    let mut text = String::new();
-    write_all(view, &mut text).expect("a text takes all that is written");
-    text
-}
-
-fn write_all(view: View<'_>, out: &mut String) -> std::fmt::Result {
-    let View { game, seat, state } = view;
-    writeln!(out, "you {}\nmonth {} of {}", seat.0 + 1, state.month, game.numbers.months)?;
-    writeln!(out, "now {}", view.now())?;
-    for other in (0..game.seats_count() as u8).map(Seat) {
-        let gold = view.gold(other);
-        let standing = if state.out.contains(other) { "out" } else { "in" };
-        writeln!(
-            out,
-            "seat {} team {} gold {gold} income {} provinces {} {standing}",
-            other.0 + 1,
-            game.teams[other.index()] + 1,
-            game.income(state, other),
-            state.provinces_of(other)
-        )?;
-    }
-    for (index, (province, realm)) in game.provinces.iter().zip(&state.realms).enumerate() {
-        let owner = realm.owner.map_or(0, |owner| owner + 1);
-        write!(
-            out,
-            "province {} owner {owner} tribute {} trains {}",
-            index + 1,
-            province.tribute,
-            troops_text(&province.trains)
-        )?;
-        write!(out, " troops {}", troops_text(&realm.troops))?;
-        let fort = realm.fort;
-        if fort.level > 0 {
-            write!(out, " fort {} health {}/{}", fort.level, fort.health, game.numbers.fort_health(fort.level))?;
-        }
-        if fort.work > 0 {
-            write!(out, " work {} health {}", fort.work, fort.work_health)?;
-        }
-        writeln!(out, " name {}", province.name)?;
-    }
-    for (index, province) in game.provinces.iter().enumerate() {
-        for link in province.links.iter().filter(|link| usize::from(link.to) > index) {
-            writeln!(out, "border {} {}{}", index + 1, link.to + 1, if link.river { " river" } else { "" })?;
-        }
-    }
-    for (place, order) in state.orders[seat.index()].iter().enumerate() {
-        writeln!(out, "order {} {}", place + 1, game.order_text(order))?;
-    }
-    let Some(battle) = &state.battle else { return Ok(()) };
-    match battle.place {
-        Place::Province(province) => write!(out, "battle province {}", province + 1)?,
-        Place::Border(one, other) => write!(out, "battle border {} {}", one + 1, other + 1)?,
-    }
-    writeln!(out, " round {} phase {:?}", battle.round, game.numbers.phases[usize::from(battle.phase)])?;
-    for (side, army) in battle.sides.iter().enumerate() {
-        let whose = army.seat.map_or(0, |seat| seat + 1);
-        for (number, squad) in army.squads.iter().enumerate().filter(|(_, squad)| squad.health > 0) {
-            write!(
-                out,
-                "squad {} {} seat {whose} {} health {}",
-                side + 1,
-                number + 1,
-                squad_name(squad.kind),
-                squad.health
-            )?;
-            // What others aim at is hidden.
-            if army.seat == Some(seat.0)
-                && let Some((at, target)) = army.aims[number]
-            {
-                write!(out, " aims {} {}", at + 1, target + 1)?;
-            }
-            writeln!(out)?;
-        }
-    }
-    Ok(())
 }

@@ -29,6 +29,7 @@ mod facts;
 mod help;
 mod movement;
 mod moves;
+mod observe;
 mod playability;
 mod position;
 mod purchase;

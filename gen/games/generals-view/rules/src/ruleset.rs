@@ -2,15 +2,16 @@
 
 use chance::{Draws, Seed, Stream};
 use contract::{
-    Chapter, Chart, Choice, ChoiceKind, FactsOf, Outcome, Ruleset, RulesetInfo, Seat, Seats, SeenPosition, UnitEvent,
-    Unplayable, ranks_by,
+    Chapter, Chart, Choice, ChoiceKind, FactsOf, Observation, Outcome, Ruleset, RulesetInfo, Seat, Seats, SeenPosition,
+    UnitEvent, Unplayable, ranks_by,
 };
-use design::{Design, Diagnostics, counted};
+use design::{Design, Diagnostics};
 use grid::Cell;
 use world::Scenario;
 
 use crate::board::GeneralsView;
 use crate::moves::LETTERS;
+use crate::observe::{company_record, observe, seat_record};
 use crate::settings::{self, Settings};
 use crate::state::{CompanyId, Phase, State};
 use crate::{Event, Move, Path, Refusal, View};
@@ -302,26 +303,15 @@ impl Ruleset for GeneralsView {
 
     fn status(&self, view: View<'_>, unit: &str) -> Option<String> {
         if unit.is_empty() {
-            return (view.turn() > 0)
-                .then(|| format!("{} gold, income {}", view.gold(view.seat), view.income(view.seat)));
+            return (view.turn() > 0).then(|| seat_record(view, view.seat).words());
         }
         let id = self.read_company(view, unit).ok()?;
         let company = view.companies().find(|company| company.id == id)?;
-        let kind = &self.types[usize::from(company.kind)];
-        let (attack, defence) = view.strength(&company);
-        let mut words = format!(
-            "{} of {}, attack {attack}, defence {defence}",
-            company.points,
-            counted(kind.points, "movement point")
-        );
-        if kind.supply > 0 {
-            words += &format!(", {} of {}", company.supply, counted(kind.supply, "supply point"));
-        }
-        Some(words)
+        Some(company_record(view, &company).words())
     }
 
-    fn describe(&self, view: View<'_>) -> String {
-        self.describe_view(view)
+    fn observe(&self, view: View<'_>) -> Observation {
+        observe(view)
     }
 
     fn event_text(&self, event: &Event) -> String {
@@ -373,7 +363,7 @@ impl Ruleset for GeneralsView {
 }
 
 /// What a seat has to do in a phase, as words.
-fn task(phase: Phase) -> &'static str {
+pub(crate) fn task(phase: Phase) -> &'static str {
     match phase {
         Phase::Rolling => "roll",
         Phase::Choosing => "choose a place",
@@ -403,7 +393,7 @@ impl GeneralsView {
     }
 
     /// `hussars@3,4`, or `hussars@3,4#2` for the second of that type and owner there.
-    fn name_company(&self, view: View<'_>, company: CompanyId) -> String {
+    pub(crate) fn name_company(&self, view: View<'_>, company: CompanyId) -> String {
         let Some(slot) = view.state.slots.get(company.index()).filter(|slot| usize::from(slot.square) < self.squares())
         else {
             return format!("nobody#{}", company.0);
@@ -444,51 +434,5 @@ impl GeneralsView {
         let mut own = view.companies_in(square).filter(|company| company.kind == kind && company.seat == view.seat);
         let found = own.nth(number).map(|company| company.id);
         found.ok_or_else(|| format!("you have no {text}"))
-    }
-
-    /// The position as lines, as the protocol for programs outside promises.
-    fn describe_view(&self, view: View<'_>) -> String {
-        use std::fmt::Write;
-        let mut text = String::new();
-        let mut line = |arguments: std::fmt::Arguments<'_>| {
-            text.write_fmt(arguments).and_then(|()| text.write_char('\n')).expect("strings take what is written");
-        };
-        line(format_args!("you {}", view.seat.0 + 1));
-        line(format_args!("turn {}", view.turn()));
-        line(format_args!("now {}", task(view.phase())));
-        if let Some(acting) = view.acting() {
-            line(format_args!("acting {}", acting.0 + 1));
-        }
-        line(format_args!("board {} {}", self.area.width(), self.area.height()));
-        for seat in Seats::first(self.seats_count()).iter() {
-            let state = if view.is_in(seat) { "in" } else { "out" };
-            let (gold, income, team) = (view.gold(seat), view.income(seat), self.team(seat) + 1);
-            line(format_args!("seat {} team {team} gold {gold} income {income} {state}", seat.0 + 1));
-        }
-        let letter =
-            |owner: &Option<Seat>| owner.and_then(|seat| char::from_digit(u32::from(seat.0) + 1, 36)).unwrap_or('.');
-        let width = self.area.width() as usize;
-        for (row, owners) in view.owners().chunks(width).enumerate().rev() {
-            line(format_args!("row {row} {}", owners.iter().map(letter).collect::<String>()));
-        }
-        for (city, &square) in self.cities.iter().enumerate() {
-            let owner = view.owner(square).map_or(0, |seat| seat.0 + 1);
-            let (at, gold) = (self.name_of_square(square), self.city_gold[city]);
-            line(format_args!("city {at} owner {owner} gold {gold}"));
-        }
-        for company in view.companies() {
-            let kind = &self.types[usize::from(company.kind)];
-            let (at, supply, points) = (self.name_of_square(company.square), company.supply, company.points);
-            line(format_args!(
-                "company {}@{at} seat {} supply {supply} points {points}",
-                kind.name,
-                company.seat.0 + 1
-            ));
-        }
-        for choice in view.choices() {
-            let company = self.name_company(view, choice);
-            line(format_args!("choice {company}"));
-        }
-        text
     }
 }

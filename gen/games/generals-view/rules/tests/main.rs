@@ -8,6 +8,7 @@ mod facts;
 mod help;
 mod movement;
 mod moves;
+mod observing;
 mod playability;
 mod positions;
 mod set_up;

@@ -3,8 +3,9 @@
 use contract::{FactsOf, Seat};
 use world::Scenario;
 
+use crate::HostileSpace;
 use crate::board::SHIP;
-use crate::{HostileSpace, velocity};
+use crate::observe::ship_record;
 
 /// The facts of a ship; none of anything else.
 pub(crate) fn facts(scenario: &Scenario, of: FactsOf) -> Vec<(String, String)> {
@@ -17,14 +18,5 @@ pub(crate) fn facts(scenario: &Scenario, of: FactsOf) -> Vec<(String, String)> {
     let Ok(game) = HostileSpace::new(scenario) else { return Vec::new() };
     let ship = game.beginning.ships.iter().find(|ship| (ship.seat, ship.cell) == (seat.0, cell));
     let Some(ship) = ship else { return Vec::new() };
-    let of = |has: u8, all: u8| format!("{has} of {all}");
-    let mut facts = vec![
-        ("velocity".to_owned(), velocity::write(ship.velocity)),
-        ("delta-v".to_owned(), of(ship.delta_v, game.numbers.delta_v)),
-        ("missiles".to_owned(), of(ship.missiles, game.missiles_of(seat))),
-    ];
-    if game.numbers.is_fortified {
-        facts.push(("hit points".to_owned(), of(ship.hit_points, game.numbers.hit_points)));
-    }
-    facts
+    ship_record(&game, ship, ship.velocity).facts()
 }

@@ -22,12 +22,13 @@
 use contract::{Seat, Seats, Unplayable};
 use design::{Section, Severity, TerrainType, UnitType};
 use diagnostics::{Node, RonTree, TreeReader};
-use grid::{Area, Cell, Direction, Layer};
+use grid::{Area, Cell, Layer};
 use world::{Place, Scenario, SideId, Unit, find_asymmetry};
 
 use crate::HostileSpace;
 use crate::board::{ASTEROID, BASE, BASE_PART, MARKER, MISSILE, ROCK, SHIP};
 use crate::numbers::{MISSILES_MAX, MISSILES_OF, NAME, Numbers, read_missiles_of};
+use crate::observe::{missile_record, ship_record};
 use crate::set_up::new_ship;
 use crate::state::{Missile, Ship, Stage, State, Token};
 
@@ -336,46 +337,19 @@ impl HostileSpace {
         if state.stage == Stage::Over {
             set("over", RonTree::of(true));
         }
-        let ships: Vec<(String, RonTree)> = state.ships.iter().filter_map(|ship| self.write_ship(ship)).collect();
+        let ship = |ship: &Ship| {
+            let record = ship_record(self, ship, ship.velocity);
+            let changed = record.saved();
+            (!changed.is_empty()).then(|| (format!("{}-{}", ship.seat + 1, ship.number), RonTree::map(changed)))
+        };
+        let ships: Vec<(String, RonTree)> = state.ships.iter().filter_map(ship).collect();
         if !ships.is_empty() {
             set("ships", RonTree::map(ships));
         }
         if !state.missiles.is_empty() {
-            set("missiles", RonTree::list(state.missiles.iter().map(|missile| self.write_missile(missile))));
+            let missile = |missile| RonTree::map(missile_record(self, missile).saved());
+            set("missiles", RonTree::list(state.missiles.iter().map(missile)));
         }
         section
-    }
-
-    /// What a ship has changed since the start.
-    fn write_ship(&self, ship: &Ship) -> Option<(String, RonTree)> {
-        let mut entries = Vec::new();
-        if ship.velocity != (0, 0) {
-            entries.push(("velocity", RonTree::list([ship.velocity.0, ship.velocity.1].map(RonTree::of))));
-        }
-        if ship.facing != Direction(1) {
-            entries.push(("facing", RonTree::text(self.direction_name(ship.facing))));
-        }
-        if ship.delta_v < self.numbers.delta_v {
-            entries.push(("delta-v", RonTree::of(ship.delta_v)));
-        }
-        if ship.missiles < self.missiles_of(Seat(ship.seat)) {
-            entries.push(("missiles", RonTree::of(ship.missiles)));
-        }
-        if ship.fired > 0 {
-            entries.push(("fired", RonTree::of(ship.fired)));
-        }
-        (!entries.is_empty()).then(|| (format!("{}-{}", ship.seat + 1, ship.number), RonTree::map(entries)))
-    }
-
-    fn write_missile(&self, missile: &Missile) -> RonTree {
-        RonTree::map([
-            ("side", RonTree::of(missile.seat + 1)),
-            ("ship", RonTree::of(missile.ship)),
-            ("shot", RonTree::of(missile.shot)),
-            ("at", RonTree::text(&self.area.cell_name(missile.cell))),
-            ("direction", RonTree::text(self.direction_name(missile.direction))),
-            ("fired-in", RonTree::of(missile.fired_in)),
-            ("turns-left", RonTree::of(missile.turns_left)),
-        ])
     }
 }

@@ -2,19 +2,18 @@
 
 use chance::{Draws, Seed, Stream};
 use contract::{
-    Chapter, Chart, Choice, ChoiceKind, FactsOf, March, Outcome, Ruleset, RulesetInfo, Seat, Seats, SeenPosition,
-    Turns, Unplayable, ranks_by,
+    Chapter, Chart, Choice, ChoiceKind, FactsOf, March, Observation, Outcome, Ruleset, RulesetInfo, Seat, Seats,
+    SeenPosition, Turns, Unplayable, ranks_by,
 };
 use design::{Design, Diagnostics};
 use grid::{Cell, Direction, Lattice, Vector, disk};
-use serde_json::Value;
 use world::Scenario;
 
 use crate::board::SEATS_MAX;
 use crate::moves::MOVES;
 use crate::numbers::{NAME, Numbers};
 use crate::{
-    ENTITY_MAX, Entity, Event, HostileSpace, Move, Refusal, Ship, Stage, State, View, facts, help, json, text, velocity,
+    ENTITY_MAX, Entity, Event, HostileSpace, Move, Refusal, Ship, Stage, State, View, facts, help, observe, velocity,
 };
 
 const INFO: RulesetInfo = RulesetInfo {
@@ -322,15 +321,11 @@ impl Ruleset for HostileSpace {
     }
 
     fn status(&self, view: View<'_>, unit: &str) -> Option<String> {
-        text::status(view, unit)
+        observe::status(view, unit)
     }
 
-    fn describe(&self, view: View<'_>) -> String {
-        text::describe(view)
-    }
-
-    fn position_json(&self, view: View<'_>) -> Option<Value> {
-        Some(json::position(view))
+    fn observe(&self, view: View<'_>) -> Observation {
+        observe::observe(view)
     }
 
     fn told_to(&self, event: &Event) -> Seats {

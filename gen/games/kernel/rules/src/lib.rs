@@ -23,7 +23,7 @@
 //! | how sides fare | `ending` `economy` `sides` `scorekeepers` |
 //! | what units do, and what happens to them | `movement` `combat` `construction` `schedule` `chance_events` |
 //! | moves | `actions` `tasks` `apply_move` |
-//! | for players | `view_own` `candidates` `random` `determinize` `narrative` `text` `jobs` `status` `choice` |
+//! | for players | `view_own` `candidates` `random` `determinize` `narrative` `text` `jobs` `choice` |
 //! | a whole game | `memory_use` `invariants` `show` `show_to` `chart` `save` `begin` `turn_steps` `opening` `playability` `ruleset` |
 //!
 //! Uses against that order:
@@ -87,7 +87,6 @@ mod space;
 mod state;
 mod state_change;
 mod state_view;
-mod status;
 mod tasks;
 mod tech;
 mod terrain;

@@ -2,7 +2,8 @@
 
 use chance::{Seed, Stream};
 use contract::{
-    Chapter, Chart, Choice, Figures, Outcome, Ruleset, RulesetInfo, Seat, Seats, SeenPosition, UnitEvent, Unplayable,
+    Chapter, Chart, Choice, Figures, Observation, Outcome, Ruleset, RulesetInfo, Seat, Seats, SeenPosition, UnitEvent,
+    Unplayable,
 };
 use design::Design;
 use design::parameters::unit::CP;
@@ -154,7 +155,11 @@ impl Ruleset for Kernel {
     }
 
     fn status(&self, view: View<'_>, unit: &str) -> Option<String> {
-        crate::status::of(view, unit)
+        let words = match unit {
+            "" => crate::text::side_status(view),
+            unit => crate::text::unit_status(view, crate::jobs::find(view, unit)?),
+        };
+        Some(words).filter(|words| !words.is_empty())
     }
 
     fn move_towards(&self, view: View<'_>, unit: &str, _from: Cell, to: Cell, _area: &Area) -> Option<Move> {
@@ -165,8 +170,8 @@ impl Ruleset for Kernel {
         crate::jobs::step_into(view, unit, to)
     }
 
-    fn describe(&self, view: View<'_>) -> String {
-        crate::text::describe(view)
+    fn observe(&self, view: View<'_>) -> Observation {
+        crate::text::observe(view)
     }
 
     fn told_to(&self, event: &Event) -> Seats {

@@ -28,6 +28,7 @@ mod materials;
 mod monster;
 mod movement;
 mod narrative;
+mod observing;
 mod opening;
 mod paths;
 mod playability;

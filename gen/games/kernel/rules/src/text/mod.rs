@@ -1,14 +1,14 @@
-//! Moves as lines of text and back, and a position as lines (DESIGN section 5).
+//! Moves as lines of text and back, and what a seat knows (DESIGN section 5).
 //!
 //! A line is words separated by spaces. Names with spaces stand in double quotes; a unit is its type and number, `infantry#12`; a
 //! cell is Xconq's x and y, `4,5`, in a world of several levels with its level, `4,5/2`, followed by an altitude if that is not 0.
 
-mod describe;
 mod names;
+mod observe;
 mod read;
 mod write;
 
-pub(crate) use describe::describe;
+pub(crate) use observe::{observe, side_status, unit_status};
 pub(crate) use read::read_move;
 pub use read::verbs;
 pub(crate) use write::{write_move, write_task, write_unit as write_unit_name};
