@@ -115,7 +115,7 @@ impl Painting {
         let texture = match before {
             Some(before) => before.ground.texture(),
             None if colors.is_some() => Arc::new(Texture::flat()),
-            None => Arc::new(Texture::new(sheet.cell)),
+            None => Texture::of(sheet.cell),
         };
         let before = before.filter(|before| Arc::ptr_eq(&before.design, &scenario.design));
         let ground = GroundPainter::new(scenario, &sheet, texture, &style, colors, before.map(|before| &before.ground));

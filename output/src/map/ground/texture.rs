@@ -3,6 +3,8 @@
 //! One texel is one pixel, so that no interpolation is needed. The noise is Perlin's ("Improving Noise", 2002) on integer lattices
 //! that repeat with the tile; ridges after Musgrave ("Texturing and Modeling", 1994).
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use crate::parallel::for_each_line;
 
 /// Texels on each side; a power of two.
@@ -23,6 +25,12 @@ pub(in crate::map) struct Texel {
     pub(in crate::map) grain: i8,
 }
 
+/// How many textures are kept: those of the pictures that a window or a page draws in turns. Each takes two megabytes.
+const KEPT: usize = 4;
+
+/// The textures that were asked for last, by the bits of their width, the latest one at the end.
+static LAST: Mutex<Vec<(u32, Arc<Texture>)>> = Mutex::new(Vec::new());
+
 /// The tile for one size of cells.
 pub(in crate::map) struct Texture {
     texels: Vec<Texel>,
@@ -31,8 +39,22 @@ pub(in crate::map) struct Texture {
 }
 
 impl Texture {
-    /// The texture for cells of this width in pixels.
-    pub(in crate::map) fn new(cell: f32) -> Texture {
+    /// The texture for cells of this width in pixels. It depends on nothing else, and takes longer to make than most maps to paint: the last
+    /// few are kept.
+    pub(in crate::map) fn of(cell: f32) -> Arc<Texture> {
+        let last = || LAST.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = last().iter().find(|(width, _)| *width == cell.to_bits()).map(|(_, texture)| Arc::clone(texture));
+        // It is made without the lock: other pictures need not wait for it.
+        let texture = known.unwrap_or_else(|| Arc::new(Texture::new(cell)));
+        let mut last = last();
+        last.retain(|(width, _)| *width != cell.to_bits());
+        last.push((cell.to_bits(), Arc::clone(&texture)));
+        let spare = last.len().saturating_sub(KEPT);
+        last.drain(..spare);
+        texture
+    }
+
+    fn new(cell: f32) -> Texture {
         // The number of lattice cells in a tile, for features of a size in map units; at least 4, so that no axis shows.
         let period = |size: f32| ((TILE as f32 / (cell * size)).round() as i32).clamp(4, TILE as i32 / 3);
         // Ridges finer than two and a half pixels would only be noise.
@@ -214,3 +236,17 @@ const SLOPES: [(f32, f32); 16] = [
     (0.831_5, -0.555_6),
     (0.980_8, -0.195_1),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_textures_are_kept_and_each_width_has_its_own() {
+        let first = Texture::of(16.25);
+        assert!(Arc::ptr_eq(&first, &Texture::of(16.25)));
+        let other = Texture::of(41.25);
+        assert!((0..TILE).any(|x| other.at(x, 0).ridge != first.at(x, 0).ridge));
+        assert!(LAST.lock().unwrap().len() <= KEPT);
+    }
+}
