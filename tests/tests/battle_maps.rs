@@ -19,7 +19,8 @@ fn cities(scenario: &Scenario, side: SideId) -> Vec<Cell> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: fairmarch_tests::cases(120), ..ProptestConfig::default() })]
+    // By day as many as show every number of sides on either area.
+    #![proptest_config(ProptestConfig { cases: if fairmarch_tests::is_long() { 120 } else { 18 }, ..ProptestConfig::default() })]
 
     /// All that the preset claims is rolled, and the rules take it.
     // Takes seconds: dozens of maps are rolled.
@@ -159,7 +160,8 @@ fn capitals_lie_as_far_apart_as_there_is_room() {
             centers.iter().enumerate().flat_map(|(at, one)| centers[at + 1..].iter().map(move |other| (*one, *other)));
         pairs.map(|(one, other)| scenario.world.area.distance(one, other)).min().unwrap()
     };
-    for seed in 1..=12 {
+    let seeds = if fairmarch_tests::is_long() { 12 } else { 5 };
+    for seed in 1..=seeds {
         for variant in ["", ",variant.irregular=true"] {
             assert!(nearest(&format!("generals-view:{seed}:size=20x20{variant}")) > 14);
             let small = nearest(&format!("generals-view:{seed}:sides=6,size=8x8{variant}"));

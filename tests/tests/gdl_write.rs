@@ -579,7 +579,7 @@ fn crowd(scenario: &mut Scenario, stream: &mut Stream) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(fairmarch_tests::cases(60)))]
+    #![proptest_config(ProptestConfig::with_cases(if fairmarch_tests::is_long() { 60 } else { 10 }))]
 
     // Takes seconds: whole games and worlds are written and read again.
     #[test]
@@ -592,6 +592,10 @@ proptest! {
         crowd(&mut rolled.scenario, &mut Seed(seed).stream("crowd"));
         check_scenario(&rolled.scenario);
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(fairmarch_tests::cases(60)))]
 
     // Takes seconds: whole games and worlds are written and read again.
     #[test]
