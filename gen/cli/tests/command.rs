@@ -11,6 +11,11 @@ fn fairmarch(folder: &Path, args: &[&str]) -> std::process::Output {
     crate::command(folder, args).output().expect("the command runs")
 }
 
+/// The same with the files that a roll writes if nobody says.
+fn plain(folder: &Path, args: &[&str]) -> std::process::Output {
+    crate::plain(folder, args).output().expect("the command runs")
+}
+
 fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder for the test")
 }
@@ -37,7 +42,7 @@ fn small<'a>(more: &[&'a str]) -> Vec<&'a str> {
 #[test]
 fn a_roll_writes_three_files_and_a_string_that_gives_them_again() {
     let here = folder();
-    let first = fairmarch(here.path(), &small(&["--seed", "7"]));
+    let first = plain(here.path(), &small(&["--seed", "7"]));
     assert!(first.status.success(), "{}", stderr(&first));
     let out = stdout(&first);
     let string = out.lines().last().and_then(|line| line.strip_prefix("seed string: ")).expect("the string comes last");
@@ -47,7 +52,7 @@ fn a_roll_writes_three_files_and_a_string_that_gives_them_again() {
     assert!(words.contains("predicted") && words.contains("Nine in ten seats") && words.contains(doubt), "{out}");
     let bytes = |name: &str| fs::read(here.path().join("out").join(name)).expect(name);
     let before = ["scenario.ron", "map.png", "fairness.json"].map(bytes);
-    let again = fairmarch(here.path(), &["roll", string, "--threads", "1"]);
+    let again = plain(here.path(), &["roll", string, "--threads", "1"]);
     assert!(again.status.success(), "{}", stderr(&again));
     assert_eq!(["scenario.ron", "map.png", "fairness.json"].map(bytes), before);
     assert_eq!(stdout(&again), out);
@@ -261,7 +266,7 @@ fn files_that_cannot_be_read_or_written_are_4() {
 #[test]
 fn a_scenario_is_scored_drawn_and_checked() {
     let here = folder();
-    assert!(fairmarch(here.path(), &small(&["--seed", "3"])).status.success());
+    assert!(plain(here.path(), &small(&["--seed", "3"])).status.success());
     let verdict: Value = serde_json::from_slice(&fs::read(here.path().join("out/fairness.json")).unwrap()).unwrap();
     let scored = fairmarch(here.path(), &["score", "out/scenario.ron", "--json"]);
     assert_eq!(json(&scored)["fairness"], verdict);

@@ -45,14 +45,27 @@ fn typed(folder: &Path, args: &[&str]) -> Command {
     command
 }
 
-/// The command as tests run it: what it rolls is levelled by matches only where the test says so.
+/// The command as tests run it: what it rolls is levelled by matches, and drawn large, only where the test says so.
 fn command(folder: &Path, args: &[&str]) -> Command {
+    let mut command = plain(folder, args);
+    // The large picture takes longer than all else that is rolled and written.
+    if rolls(args) && !args.iter().any(|arg| arg.starts_with("--format")) {
+        command.args(["--format", "ron,json,png:scale=4"]);
+    }
+    command
+}
+
+/// The same with the files that a roll writes if nobody says.
+fn plain(folder: &Path, args: &[&str]) -> Command {
     let mut command = typed(folder, args);
-    let rolls = args.iter().find(|arg| !arg.starts_with('-')) == Some(&"roll");
-    if rolls && !args.iter().any(|arg| arg.starts_with("--fair") || arg.contains("fair=")) {
+    if rolls(args) && !args.iter().any(|arg| arg.starts_with("--fair") || arg.contains("fair=")) {
         command.arg("--fair=none");
     }
     command
+}
+
+fn rolls(args: &[&str]) -> bool {
+    args.iter().find(|arg| !arg.starts_with('-')) == Some(&"roll")
 }
 
 /// Runs the command as tests run it.

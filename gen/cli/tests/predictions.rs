@@ -18,7 +18,7 @@ const NONE: &str = "no weights were fitted on matches by the rules of `dungeon`"
 fn a_game_that_was_not_fitted_shows_measures_and_no_prediction() {
     let folder = TempDir::new().unwrap();
     let here = folder.path();
-    let rolled = done(here, "roll vault:4 --sides 2 --out v");
+    let rolled = done(here, "roll vault:4 --sides 2 --size 30x18 --out v");
     let scored = done(here, "score v");
     for told in [&rolled, &scored] {
         let words = told.split_whitespace().collect::<Vec<_>>().join(" ");
