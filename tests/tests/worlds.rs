@@ -217,3 +217,28 @@ fn provinces_hold_their_invariants_and_come_back() {
     // A capital on an islet has no province; nearly all have one.
     assert!(2 * owned > 3 * rolls, "{owned} provinces of sides in {rolls} rolls of three sides");
 }
+
+/// A lake that somebody paints drowns what stands there: all of it is told, with name, ground and place.
+#[test]
+fn all_units_that_drown_are_told() {
+    let mut scenario = roll("duel:1:size=40x40").scenario;
+    let design = std::sync::Arc::clone(&scenario.design);
+    let sea = design.find::<design::TerrainType>("sea").expect("it has a sea");
+    let towns: Vec<(grid::Cell, String)> = scenario
+        .units
+        .iter()
+        .filter(|unit| design.name_of(unit.kind) == "town" && !unit.name.is_empty())
+        .filter_map(|unit| Some((unit.cell()?, unit.name.clone())))
+        .take(2)
+        .collect();
+    let area = scenario.world.area;
+    let terrain = scenario.world.terrain.as_ref().expect("it has terrain");
+    let values = area.cells().map(|cell| if towns.iter().any(|(town, _)| *town == cell) { sea } else { terrain[cell] });
+    scenario.world.terrain = Some(grid::Layer::from_values(&area, values.collect()));
+    let flaws = pipeline::find_flaws(&scenario);
+    assert_eq!(towns.len(), 2);
+    for (cell, name) in &towns {
+        let told = flaws.iter().filter(|flaw| flaw.at == Some(*cell) && flaw.words.contains("may not stand on sea at"));
+        assert_eq!(told.filter(|flaw| flaw.words.contains(&format!("({name})"))).count(), 1, "{flaws:?}");
+    }
+}

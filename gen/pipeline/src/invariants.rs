@@ -8,7 +8,7 @@ use grid::{Cell, EdgeLayer, has_edge};
 use petgraph::visit::{Dfs, EdgeFiltered, Walker};
 use provinces::province_graph;
 use world::standing::may_stand;
-use world::{Place, ProvinceId, ProvinceLinkKind, Scenario, SideId, find_asymmetry};
+use world::{Place, ProvinceId, ProvinceLinkKind, Scenario, SideId, UnitId, find_asymmetry};
 
 use crate::Flaw;
 
@@ -41,7 +41,7 @@ pub fn find_broken(scenario: &Scenario) -> Option<Flaw> {
     }
     find_broken_links(scenario)
         .or_else(|| find_asymmetry(scenario).map(|(at, words)| Flaw { at, words }))
-        .or_else(|| find_broken_units(scenario))
+        .or_else(|| broken_units(scenario).next())
         .or_else(|| find_broken_names(scenario))
         .or_else(|| find_broken_features(scenario))
         .or_else(|| find_broken_provinces(scenario))
@@ -117,33 +117,42 @@ fn touches_edge(scenario: &Scenario, cell: Cell) -> bool {
     area.around(cell).any(|(_, other)| area.is_edge(other))
 }
 
-/// Units stand where they may; carriers and sides exist; no two centres are in one cell.
-fn find_broken_units(scenario: &Scenario) -> Option<Flaw> {
-    for (id, unit) in scenario.unit_ids() {
-        let name = scenario.design.name_of(unit.kind);
-        if unit.side.row() > scenario.sides.len() {
-            return Some(Flaw { at: scenario.cell_of(id), words: format!("{name} {} belongs to no side", id.0) });
-        }
-        if !scenario.may_own(unit.side, unit.kind) {
-            return Some(Flaw {
-                at: scenario.cell_of(id),
-                words: format!("{name} {} may not belong to side {}", id.0, unit.side.0),
-            });
-        }
-        match unit.place {
-            Place::Cell(cell) if !may_stand(&scenario.design, &scenario.world, unit.kind, cell) => {
-                return Some(Flaw::at(cell, format!("{name} {} may not stand at {}", id.0, at(scenario, cell))));
-            }
-            Place::Inside(carrier) if scenario.cell_of(id).is_none() || scenario.unit(carrier).side != unit.side => {
-                return Some(Flaw {
-                    at: scenario.cell_of(id),
-                    words: format!("{name} {} is inside nothing of its side", id.0),
-                });
-            }
-            Place::Cell(_) | Place::Inside(_) => {}
-            Place::Unplaced => return Some(Flaw::of(format!("{name} {} has no place", id.0))),
-        }
+/// What is wrong with units and centres: units stand where they may, carriers and sides exist, no two centres are in one cell.
+fn broken_units(scenario: &Scenario) -> impl Iterator<Item = Flaw> {
+    scenario.unit_ids().filter_map(|(id, _)| find_broken_unit(scenario, id)).chain(find_broken_side(scenario))
+}
+
+/// All units that stand, belong or are carried where they may not: a lake that is painted can drown many.
+pub(crate) fn find_broken_units(scenario: &Scenario) -> Vec<Flaw> {
+    scenario.unit_ids().filter_map(|(id, _)| find_broken_unit(scenario, id)).collect()
+}
+
+fn find_broken_unit(scenario: &Scenario, id: UnitId) -> Option<Flaw> {
+    let unit = scenario.unit(id);
+    let kind = scenario.design.name_of(unit.kind);
+    let name =
+        if unit.name.is_empty() { format!("{kind} {}", id.0) } else { format!("{kind} {} ({})", id.0, unit.name) };
+    let flaw = |words: &str| Flaw { at: scenario.cell_of(id), words: format!("{name} {words}") };
+    if unit.side.row() > scenario.sides.len() {
+        return Some(flaw("belongs to no side"));
     }
+    if !scenario.may_own(unit.side, unit.kind) {
+        return Some(flaw(&format!("may not belong to side {}", unit.side.0)));
+    }
+    match unit.place {
+        Place::Cell(cell) if !may_stand(&scenario.design, &scenario.world, unit.kind, cell) => {
+            let ground = scenario.design.name_of(scenario.world.terrain_at(cell));
+            Some(flaw(&format!("may not stand on {ground} at {}", at(scenario, cell))))
+        }
+        Place::Inside(carrier) if scenario.cell_of(id).is_none() || scenario.unit(carrier).side != unit.side => {
+            Some(flaw("is inside nothing of its side"))
+        }
+        Place::Cell(_) | Place::Inside(_) => None,
+        Place::Unplaced => Some(flaw("has no place")),
+    }
+}
+
+fn find_broken_side(scenario: &Scenario) -> Option<Flaw> {
     let centers: Vec<Cell> = scenario.sides.iter().filter_map(|side| side.center).collect();
     let mut seen = BTreeSet::new();
     if let Some(&twice) = centers.iter().find(|center| !seen.insert(**center)) {

@@ -8,6 +8,7 @@ use grid::Cell;
 use world::Scenario;
 
 use crate::find_broken;
+use crate::invariants::find_broken_units;
 
 /// Something wrong with a scenario, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +35,12 @@ impl Flaw {
 pub fn find_flaws(scenario: &Scenario) -> Vec<Flaw> {
     let mut found: Vec<Flaw> =
         playtest::find_unplayable(scenario).map(|why| Flaw { at: why.at, words: why.what }).into_iter().collect();
-    found.extend(find_broken(scenario));
+    let broken = find_broken(scenario);
+    // Of units all are told, since a lake that is painted can drown many; of all else the first.
+    let units = if scenario.world.terrain.is_some() { find_broken_units(scenario) } else { Vec::new() };
+    let is_other = |flaw: &Flaw| !units.contains(flaw);
+    found.extend(broken.filter(is_other));
+    found.extend(units);
     found.extend(find_misplaced(scenario));
     found
 }
