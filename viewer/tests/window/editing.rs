@@ -217,10 +217,12 @@ fn the_prediction_follows_an_edit_and_comes_back_with_what_it_is_true_of() {
     let plain = scenario(&mut desk);
     let town = plain.units.iter().find(|unit| unit.side == world::SideId(1)).and_then(world::Unit::cell).unwrap();
     desk.run("tool-disband");
-    desk.viewer().context.services.show_panel("fairness");
     desk.viewer().context.view.go_to(town);
     desk.run("use-tool");
     assert!(scenario(&mut desk).units.len() < plain.units.len());
+    // The panel lay behind another one meanwhile.
+    desk.viewer().context.services.show_panel("fairness");
+    desk.settle();
     let after = shares(&mut desk);
     assert!(!after.is_empty() && after != before, "{after:?}");
     desk.run("back");

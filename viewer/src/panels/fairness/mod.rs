@@ -263,6 +263,10 @@ fn refresh(state: &mut FairnessPanel, context: &mut ViewerContext) {
     state.verdicts.poll();
     let (Some(shown), Some(open)) = (context.shown().cloned(), &context.documents.open) else { return };
     let finished = Arc::clone(&open.scenario);
+    // What was edited is measured as soon as it is looked at here, even if another panel lay before this one meanwhile.
+    if open.edited.is_some() && shown.world.area.count() <= MEASURED_MAX {
+        state.verdicts.measure(&context.services.jobs, &shown);
+    }
     let subject = match (state.verdicts.of(&shown), state.verdicts.of(&finished)) {
         (Measured::Known(fairness), _) => Some((shown, fairness)),
         (_, Measured::Known(fairness)) => Some((finished, fairness)),
@@ -294,18 +298,12 @@ fn refresh(state: &mut FairnessPanel, context: &mut ViewerContext) {
 /// The greatest number of cells of a world that is measured anew after each edit.
 const MEASURED_MAX: usize = 20_000;
 
-/// Gives way to what is asked for, and measures what was edited where measures are shown.
-fn hear(state: &mut FairnessPanel, context: &ViewerContext, news: &News) {
+/// Gives way to what is asked for.
+fn hear(state: &mut FairnessPanel, _: &ViewerContext, news: &News) {
     match news {
         News::RollAsked => state.stop_levelling(),
         News::MatchesAsked => state.give_way(),
-        News::Edited => {
-            let shown = context.shown().filter(|_| context.services.shows_panel(&PANEL));
-            if let Some(shown) = shown.filter(|shown| shown.world.area.count() <= MEASURED_MAX) {
-                state.verdicts.measure(&context.services.jobs, shown);
-            }
-        }
-        News::StageWanted(_) | News::SightWanted(_) | News::MatchWanted(_) => {}
+        News::Edited | News::StageWanted(_) | News::SightWanted(_) | News::MatchWanted(_) => {}
     }
 }
 
