@@ -448,8 +448,13 @@ fn paint_pane(context: &mut ViewerContext, ui: &mut Ui, index: usize, room: Rect
     }
 }
 
-/// Tells beside the pointer, else at the chosen cell, why the chosen tool may not do there what it does.
+/// Tells beside the pointer, else at the chosen cell, why the chosen tool may not do there what it does. While the pointer is over
+/// something else nothing is told: it would cover that.
 fn tell_forbidden(context: &mut ViewerContext, response: &egui::Response, ground: &MapContent) {
+    let pointer = response.ctx.pointer_hover_pos();
+    if context.view.hover.is_none() && pointer.is_some_and(|at| !response.rect.contains(at)) {
+        return;
+    }
     let area = &ground.whole.world.area;
     let Some(cell) = context.view.hover.or(context.view.cursor).filter(|&cell| area.contains(cell)) else { return };
     let is_finished = matches!(context.view.showing, Showing::Finished);
