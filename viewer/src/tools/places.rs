@@ -1,10 +1,10 @@
 //! Where sides begin, what parts of the world are called, which cells are linked, and rooms with walls around them.
 
-use design::TerrainType;
 use design::parameters::terrain::NAME;
+use design::{TerrainType, sentence};
 use grid::Cell;
-use world::edit::{Edit, LayerKey, Lines, LinkEdit, Named, Paint, Rename, SideEdit, region};
-use world::{FeatureId, Link, ProvinceId, Scenario};
+use world::edit::{Edit, LayerKey, Lines, LinkEdit, Named, Paint, Rename, SideEdit, UnitEdit, region};
+use world::{FeatureId, Link, Place, ProvinceId, Scenario, SideId, Unit, UnitId};
 
 use super::{Tool, Tools};
 
@@ -17,10 +17,56 @@ pub(super) const SEAT: Tool = Tool {
         let mut next = side.clone();
         next.center = Some(stroke.to);
         let name = format!("{} begins there", side.name);
-        Ok(Some((name, Edit::Side(SideEdit::Set(tools.side, Box::new(next))))))
+        let center = Edit::Side(SideEdit::Set(tools.side, Box::new(next)));
+        let moves = move_units(scenario, tools.side, stroke.to)?;
+        Ok(Some((name, Edit::Many(moves.into_iter().chain([center]).collect()))))
     }),
-    ..Tool::new("start", "Start of a side", "puts the middle of the chosen side's country there")
+    ..Tool::new("start", "Start of a side", "moves the chosen side's start there, with all its units")
 };
+
+/// How far from its place a unit looks for another one, where there is none for it.
+const ASIDE_MAX: u32 = 4;
+
+/// The edits by which all units of a side that stand on the map go as far, and the same way, as its start goes to a cell. What finds no
+/// place there stands beside it; the start itself has to find it.
+fn move_units(scenario: &Scenario, side: SideId, to: Cell) -> Result<Vec<Edit>, String> {
+    let area = &scenario.world.area;
+    let start = fairness::starts(scenario).into_iter().find(|(known, _)| *known == side).and_then(|(_, start)| start);
+    let Some(start) = start.filter(|&start| start != to) else { return Ok(Vec::new()) };
+    if area.level(start) != area.level(to) {
+        return Err("The start lies on another level, and cannot leave it.".to_owned());
+    }
+    let way = area.displacement(start, to);
+    let mut own: Vec<(UnitId, Cell)> = scenario
+        .unit_ids()
+        .filter(|(_, unit)| unit.side == side)
+        .filter_map(|(id, unit)| Some((id, unit.cell().filter(|&cell| area.level(cell) == area.level(start))?)))
+        .collect();
+    // Those that go ahead make room for those behind them.
+    own.sort_by_key(|&(id, cell)| (cell != start, area.distance(cell, to), id));
+    let (mut trial, keys) = (scenario.clone(), scenario.keys());
+    let mut edits = Vec::new();
+    for (id, cell) in own {
+        let place = |place: Cell| {
+            let unit = Unit { key: keys[id.index()], place: Place::Cell(place), ..scenario.unit(id).clone() };
+            Edit::Units(UnitEdit::Set(Box::new(unit)))
+        };
+        let free = |aim: Cell, aside: u32| {
+            (0..=aside).flat_map(|ring| grid::ring(area, aim, ring)).find_map(|cell| place(cell).fitted(&trial).ok())
+        };
+        let found = match cell == start {
+            true => place(to).fitted(&trial).map_err(|refusal| sentence(&refusal.words))?,
+            // What would leave the world stays where it is.
+            false => match area.offset(cell, way).and_then(|aim| free(aim, ASIDE_MAX)) {
+                Some(found) => found,
+                None => continue,
+            },
+        };
+        found.apply(&mut trial).map_err(|refusal| sentence(&refusal.words))?;
+        edits.push(found);
+    }
+    Ok(edits)
+}
 
 pub(super) const NAME_PLACE: Tool = Tool {
     hindered: |_, scenario| {

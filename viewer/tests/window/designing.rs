@@ -114,9 +114,24 @@ fn a_side_gets_a_start_a_name_a_team_and_loses_its_seat() {
     desk.settle();
     desk.choose("Sides");
     desk.run("tool-start");
-    let to = plain.world.area.cell(7, 9).expect("a cell");
+    let start = fairness::starts(&plain)[0].1.expect("it begins somewhere");
+    let city = plain.units.iter().find(|unit| unit.side == SideId(1) && unit.cell() == Some(start)).expect("its city");
+    let area = &plain.world.area;
+    let is_free = |cell: Cell| {
+        let is_near = (3..6).contains(&area.distance(start, cell));
+        let is_empty = !plain.units.iter().any(|unit| unit.cell() == Some(cell));
+        is_near && is_empty && world::standing::may_stand(&plain.design, &plain.world, city.kind, cell)
+    };
+    let to = area.cells().find(|&cell| is_free(cell)).expect("a cell for a city");
     use_at(&mut desk, to);
-    assert_eq!(scenario(&mut desk).sides[0].center, Some(to), "{}", notice(&mut desk));
+    let moved = scenario(&mut desk);
+    assert_eq!(moved.sides[0].center, Some(to), "{}", notice(&mut desk));
+    assert_eq!(fairness::starts(&moved)[0].1, Some(to), "the city is there, too");
+    for (before, after) in plain.units.iter().zip(&moved.units).filter(|(unit, _)| unit.side == SideId(1)) {
+        let Some(cell) = before.cell() else { continue };
+        let aim = area.offset(cell, area.displacement(start, to)).expect("it is in the world");
+        assert!(after.cell().is_some_and(|cell| area.distance(aim, cell) <= 4), "{before:?} is now {after:?}");
+    }
     desk.choose("Has a seat");
     assert_eq!(scenario(&mut desk).sides[0].player, Player::Empty, "{}", notice(&mut desk));
     desk.choose("Has a seat");
