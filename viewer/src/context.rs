@@ -42,8 +42,8 @@ pub(crate) struct Uses {
     pub is_rolled_again: bool,
     /// Matches of it were played, or one is played now.
     pub has_matches: bool,
-    /// Its seats are being made even by matches.
-    pub is_levelled: bool,
+    /// Its seats are being made even by matches, of which this part is played; `None`: they are not.
+    pub levelled: Option<f32>,
 }
 
 /// Who sits down at a match that is wanted.

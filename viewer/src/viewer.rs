@@ -288,7 +288,7 @@ impl Viewer {
         Uses {
             is_rolled_again: stages.is_busy(),
             has_matches: playtest.run.is_some() || play.is_playing() || play.is_beginning(),
-            is_levelled: open.is_some_and(|open| fairness.levels(&open.scenario)),
+            levelled: open.and_then(|open| fairness.levelled(&open.scenario)),
         }
     }
 

@@ -121,6 +121,13 @@ impl Chord {
         !self.ctrl && !self.alt && !is_function
     }
 
+    /// Whether it types a letter.
+    #[must_use]
+    pub fn is_letter(self) -> bool {
+        let name = self.key.name();
+        self.is_plain() && name.len() == 1 && name.starts_with(|letter: char| letter.is_ascii_alphabetic())
+    }
+
     /// Whether a text field handles it.
     #[must_use]
     pub fn edits_text(self) -> bool {

@@ -153,8 +153,8 @@ impl Keys {
         let (mut kept, mut held, mut refused) = (Vec::new(), Vec::new(), None);
         // The text of a key that ran a command is no text.
         let mut is_command = false;
-        // Whether the key is held down whose text comes next.
-        let mut is_held_down = false;
+        // Whether the key is held down whose text comes next, and whether Alt is held with it: then it is no letter.
+        let (mut is_held_down, mut is_alt) = (false, false);
         for event in ui.input_mut(|input| std::mem::take(&mut input.events)) {
             if std::mem::take(&mut is_command) && matches!(event, Event::Text(_)) {
                 continue;
@@ -165,10 +165,13 @@ impl Keys {
             }
             let pressed = Chord::of_event(&event);
             is_held_down = pressed.map_or(is_held_down, |(_, is_repeat)| is_repeat);
+            is_alt = pressed.map_or(is_alt, |(chord, _)| chord.alt);
+            let for_window = pressed.filter(|(chord, _)| !viewer.is_letter_of_match(&context, *chord));
             let Some(((chord, is_repeat), command)) =
-                pressed.and_then(|pressed| Some((pressed, viewer.command_for(&context, pressed.0)?)))
+                for_window.and_then(|pressed| Some((pressed, viewer.command_for(&context, pressed.0)?)))
             else {
-                if viewer.plays(&context, &event, is_held_down) {
+                let is_letter = !(is_alt && matches!(event, Event::Text(_)));
+                if is_letter && viewer.plays(&context, &event, is_held_down) {
                     // The command of this key cannot be run now, and nobody wanted it.
                     refused = None;
                 } else {
@@ -182,7 +185,8 @@ impl Keys {
                 kept.push(event);
                 continue;
             }
-            is_command = chord.is_plain();
+            // With Alt a letter is typed too.
+            is_command = !chord.ctrl;
             if !is_repeat || repeats(&command.name) {
                 viewer.run_command(command);
             }
@@ -229,6 +233,12 @@ impl Viewer {
         let chord = Chord::of_event(event).map_or(Chord::plain(Key::A), |(chord, _)| chord);
         let is_for_map = is_typed(event) && !self.context.view.at_start && self.is_for_command(context, chord);
         is_for_map && !self.is_covered(context) && self.panels.play.press(&mut self.context, event, is_held_down)
+    }
+
+    /// Whether a chord is a letter that is typed for the match: none of those runs a command of the map.
+    fn is_letter_of_match(&self, context: &egui::Context, chord: Chord) -> bool {
+        let is_shown = self.panels.play.is_playing() && !self.context.view.at_start && !self.is_covered(context);
+        chord.is_letter() && is_shown && self.is_for_command(context, chord)
     }
 
     /// Whether a chord is for commands, not for the widget with the focus.

@@ -128,9 +128,10 @@ pub(super) fn asked<'a>(state: &'a FairnessPanel, context: &ViewerContext) -> Op
 }
 
 impl FairnessPanel {
-    /// Whether matches are making the seats of a scenario even.
-    pub(crate) fn levels(&self, scenario: &Arc<Scenario>) -> bool {
-        self.levelling.iter().any(|one| Arc::ptr_eq(&one.of, scenario))
+    /// The part that is done where matches are making the seats of a scenario even; `None` where they are not.
+    pub(crate) fn levelled(&self, scenario: &Arc<Scenario>) -> Option<f32> {
+        let one = self.levelling.iter().find(|one| Arc::ptr_eq(&one.of, scenario))?;
+        Some(one.job.under_way().1)
     }
 }
 

@@ -8,11 +8,20 @@ use human::choice_words;
 use playtest::PlayerName;
 
 use super::single_keys::{self, KeyOfMove};
-use super::{PlayPanel, heading, queue, replay, seating, table, usual_players};
+use super::{PlayPanel, heading, questions, queue, replay, seating, spoken, table, usual_players};
 use crate::{Job, ViewerContext};
 
 /// The most moves that are shown at once.
 const MOVES_MAX: usize = 24;
+
+/// The lines of the status that are seen at once; more are scrolled to.
+const STATUS_LINES: f32 = 4.0;
+
+/// The part of the room that moves have, whether there are many or few.
+const MOVES_PART: f32 = 0.35;
+
+/// How far what cannot be taken back stands apart, in points.
+const APART: f32 = 6.0;
 
 pub(super) fn show(state: &mut PlayPanel, context: &mut ViewerContext, ui: &mut egui::Ui) {
     if state.seating.is_some() {
@@ -32,55 +41,32 @@ pub(super) fn show(state: &mut PlayPanel, context: &mut ViewerContext, ui: &mut 
     }
     if let Some(shown) = &table.replay {
         ui.label(RichText::new(format!("Others move: step {} of {}", shown.shown, shown.count)).strong());
+        // The button comes first: what is told has more lines in one step than in the next.
+        let skip = ui.button("Skip").on_hover_text("So does any key: your turn begins");
         for told in shown.told.iter().filter(|told| !told.words.trim().is_empty()) {
             ui.label(&told.words);
         }
-        let skip = ui.button("Skip").on_hover_text("So does any key: your turn begins");
         if skip.clicked() {
             replay::finish(state, context);
         }
         return;
     }
+    if questions::show(state, context, ui) {
+        return;
+    }
+    let Some(table) = &state.table else { return };
     let (status, is_over) = (table.status.clone(), table.is_over());
     let (moves, can_end, is_turn) = (table.moves.clone(), table.can_end, table.person().is_some());
     let (keyed, making) = (single_keys::of_moves(table, context), table.making.clone());
-    for line in status.lines().filter(|line| !line.trim().is_empty()) {
-        ui.label(RichText::new(line.trim()).strong());
+    show_buttons(state, context, ui, can_end && is_turn);
+    show_status(ui, &status);
+    if !is_over {
+        show_field(state, context, ui);
     }
-    ui.horizontal_wrapped(|ui| {
-        if is_over {
-            if ui.button("Play again").clicked() {
-                state.drop_table(&mut context.view);
-                seating::begin(state, context);
-            }
-        } else {
-            context.command_button(ui, "play-next");
-            ui.add_enabled_ui(can_end && is_turn, |ui| context.command_button(ui, "play-end"));
-            context.command_button(ui, "play-undo");
-            context.command_button(ui, "play-hint");
-            context.command_button(ui, "play-auto");
-        }
-        context.command_button(ui, "play-open-turn");
-        context.command_button(ui, "play-leave");
-    });
     ui.separator();
     let mut wanted = show_moves(ui, &moves, &keyed);
     if let Some(making) = making.filter(|_| is_turn) {
         wanted = queue::show(ui, &making).or(wanted);
-    }
-    if is_turn {
-        ui.horizontal(|ui| {
-            let label = ui.label("Or type");
-            let field = egui::TextEdit::singleline(&mut state.typed)
-                .hint_text("a move, or `help`")
-                .desired_width(ui.available_width() - 12.0);
-            let field = ui.add(field).labelled_by(label.id);
-            if field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
-                let line = std::mem::take(&mut state.typed);
-                table::obey(state, context, &line);
-                field.request_focus();
-            }
-        });
     }
     let Some(table) = &state.table else { return };
     if is_turn {
@@ -105,6 +91,60 @@ pub(super) fn show(state: &mut PlayPanel, context: &mut ViewerContext, ui: &mut 
     }
 }
 
+/// The buttons of a match. They come first, so that nothing that is told moves them; what cannot be taken back stands apart.
+fn show_buttons(state: &mut PlayPanel, context: &mut ViewerContext, ui: &mut egui::Ui, can_end: bool) {
+    let is_over = state.table.as_ref().is_some_and(table::Table::is_over);
+    ui.horizontal_wrapped(|ui| {
+        if is_over && ui.button("Play again").clicked() {
+            state.drop_table(&mut context.view);
+            seating::begin(state, context);
+        }
+        if !is_over {
+            context.command_button(ui, "play-next");
+            ui.add_enabled_ui(can_end, |ui| context.command_button(ui, "play-end"));
+            context.command_button(ui, "play-undo");
+            context.command_button(ui, "play-hint");
+            context.command_button(ui, "play-do");
+        }
+    });
+    ui.add_space(APART);
+    ui.horizontal_wrapped(|ui| {
+        if !is_over {
+            context.command_button(ui, "play-auto");
+        }
+        context.command_button(ui, "play-open-turn");
+        context.command_button(ui, "play-leave");
+    });
+    ui.separator();
+}
+
+/// Who is meant, and what can be done. Its height is always the same, so that nothing below moves under the pointer.
+fn show_status(ui: &mut egui::Ui, status: &str) {
+    let height = STATUS_LINES * (ui.text_style_height(&egui::TextStyle::Body) + ui.spacing().item_spacing.y);
+    let area = egui::ScrollArea::vertical().id_salt("status").auto_shrink(false);
+    area.min_scrolled_height(height).max_height(height).show(ui, |ui| {
+        for line in status.lines().filter(|line| !line.trim().is_empty()) {
+            ui.label(RichText::new(line.trim()).strong());
+        }
+    });
+}
+
+/// The field for what is typed. It stays while others move, and keeps what was typed.
+fn show_field(state: &mut PlayPanel, context: &mut ViewerContext, ui: &mut egui::Ui) {
+    ui.horizontal(|ui| {
+        let label = ui.label("Or type");
+        let field = egui::TextEdit::singleline(&mut state.typed)
+            .hint_text("a move, or `help`")
+            .desired_width(ui.available_width() - 12.0);
+        let field = ui.add(field).labelled_by(label.id);
+        if field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
+            let line = std::mem::take(&mut state.typed);
+            table::obey(state, context, &line);
+            field.request_focus();
+        }
+    });
+}
+
 /// What others did before this turn; a click on a line goes to its place.
 fn show_meanwhile(table: &table::Table, context: &mut ViewerContext, ui: &mut egui::Ui) {
     if table.meanwhile.is_empty() {
@@ -116,7 +156,7 @@ fn show_meanwhile(table: &table::Table, context: &mut ViewerContext, ui: &mut eg
     let area = egui::ScrollArea::vertical().id_salt("meanwhile").max_height(5.0 * height);
     area.show_rows(ui, height, table.meanwhile.len(), |ui, rows| {
         for told in &table.meanwhile[rows] {
-            let words = design::sentence(told.words.trim());
+            let words = spoken::sentence(told.words.trim());
             match told.cell {
                 Some(cell) if ui.add(egui::Button::new(&words).truncate()).on_hover_text(&words).clicked() => {
                     context.view.go_to(cell);
@@ -132,8 +172,9 @@ fn show_meanwhile(table: &table::Table, context: &mut ViewerContext, ui: &mut eg
 fn show_moves(ui: &mut egui::Ui, moves: &[Choice], keyed: &[(String, KeyOfMove)]) -> Option<String> {
     let mut wanted = None;
     let mut about = None;
-    let height = ui.available_height() * 0.5;
-    egui::ScrollArea::vertical().id_salt("moves").max_height(height).show(ui, |ui| {
+    let height = ui.available_height() * MOVES_PART;
+    let area = egui::ScrollArea::vertical().id_salt("moves").auto_shrink(false);
+    area.min_scrolled_height(height).max_height(height).show(ui, |ui| {
         for choice in moves.iter().filter(|choice| choice.kind != ChoiceKind::End).take(MOVES_MAX) {
             if about.replace(choice.kind) != Some(choice.kind) {
                 ui.label(RichText::new(choice.kind.heading()).weak());
@@ -157,10 +198,12 @@ fn show_moves(ui: &mut egui::Ui, moves: &[Choice], keyed: &[(String, KeyOfMove)]
 
 /// What those wait for who want to play.
 fn show_waiting(state: &mut PlayPanel, context: &mut ViewerContext, ui: &mut egui::Ui) {
-    ui.horizontal(|ui| {
-        ui.spinner();
-        ui.label("Matches are making this start even. You sit down as soon as it is.");
-    });
+    // A sentence in a row is cut; a label of its own is broken into lines.
+    ui.label("Matches are making this start even. You sit down as soon as it is.");
+    if let Some(seating) = &state.seating {
+        ui.add(egui::ProgressBar::new(seating.done).animate(true));
+        ui.label(&seating.words);
+    }
     if ui.button("Begin now").on_hover_text("The start stays as it was rolled").clicked() {
         seating::sit_down_now(state, context);
     }

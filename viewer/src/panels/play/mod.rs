@@ -2,13 +2,16 @@
 //!
 //! Whose turn it is, what they see and what their commands do is [`human::HumanMatch`]'s, as at the terminal. Here it is drawn, clicked and
 //! kept; `table.rs` has the match and whose turn it is, `seating.rs` how people sit down, `replay.rs` what others did, `single_keys.rs` the
-//! single keys, `controls.rs` the widgets, `queue.rs` those of what is made.
+//! single keys, `controls.rs` the widgets, `queue.rs` those of what is made, `questions.rs` what is asked before it is done, `spoken.rs` the
+//! window's words for commands of the terminal.
 
 mod controls;
+mod questions;
 mod queue;
 mod replay;
 mod seating;
 mod single_keys;
+mod spoken;
 mod table;
 
 use std::sync::Arc;
@@ -19,6 +22,7 @@ use human::Told;
 use playtest::PlayerName;
 use world::Scenario;
 
+use self::questions::{Asked, Question};
 use self::seating::{KeptMatch, Seating};
 use super::{Dock, Panel};
 use crate::map::{Touch, View};
@@ -47,6 +51,8 @@ pub struct PlayPanel {
     fault: String,
     /// What is typed.
     typed: String,
+    /// What is asked before it is done.
+    asked: Option<Asked>,
 }
 
 impl PlayPanel {
@@ -112,6 +118,14 @@ impl PlayPanel {
         single_keys::press(self, context, event, is_held_down)
     }
 
+    /// Somebody wants the last move back, or a move made again that was taken back.
+    pub(crate) fn step(&mut self, context: &mut ViewerContext, forward: bool) {
+        if forward {
+            return context.services.tell("A move that was taken back is made again by hand.");
+        }
+        table::obey(self, context, "undo");
+    }
+
     /// What the chosen unit would do in a cell: for the line below the map.
     pub(crate) fn words_at(&self, cell: Cell) -> Option<String> {
         self.table.as_ref()?.words_at(cell)
@@ -119,7 +133,7 @@ impl PlayPanel {
 
     /// The match is gone from the map.
     fn drop_table(&mut self, view: &mut View) {
-        (self.table, view.marks) = (None, None);
+        (self.table, self.asked, view.marks) = (None, None, None);
         view.show_finished();
     }
 }
@@ -192,7 +206,7 @@ fn commands() -> Vec<Command> {
             "play-open-turn",
             "Open this turn as a scenario",
             "the whole position of the match as a scenario of its own, what is hidden too; the match is kept",
-            table::open_turn,
+            |state, context| questions::ask(state, context, Question::OpenTurn),
         ),
         playing("play-next", "Next unit", "the next unit that can do something", |state, context| {
             table::obey(state, context, "next");
@@ -207,13 +221,22 @@ fn commands() -> Vec<Command> {
         playing("play-hint", "Hint", "says what a program would do in your place", |state, context| {
             table::obey(state, context, "hint");
         }),
+        playing("play-do", "Do the hint", "makes the move of the last hint", |state, context| {
+            table::obey(state, context, "do");
+        })
+        .unless(|viewer| {
+            let has_hint = viewer.panels.play.table.as_ref().is_some_and(|table| table.has_hint);
+            (!has_hint).then(|| "There is no hint now: Hint gives one.".to_owned())
+        }),
         playing(
             "play-auto",
             "Let a program end the turn",
-            "a program makes the rest of your moves in this turn",
-            |state, context| table::obey(state, context, "auto"),
+            "a program makes the rest of your moves in this turn; you are asked before",
+            |state, context| questions::ask(state, context, Question::Auto),
         ),
-        playing("play-leave", "Leave the match", "the match ends here; it is kept, and opens again", table::leave),
+        playing("play-leave", "Leave the match", "the match ends here; it is kept, and opens again", |state, context| {
+            questions::ask(state, context, Question::Leave);
+        }),
     ]
 }
 

@@ -2,12 +2,16 @@
 
 use std::sync::Arc;
 
+use design::counted;
 use playtest::{MatchRecord, OwnPlayer, PlayerName};
 use world::Scenario;
 
 use super::table::{Begun, Table};
 use super::{PlayPanel, usual_players};
 use crate::{Sitters, ViewerContext};
+
+/// The part that has to be done before it says how long the rest takes.
+const SURE_FROM: f32 = 0.1;
 
 /// People who wait until what they want to play is open.
 pub(super) struct Seating {
@@ -16,18 +20,42 @@ pub(super) struct Seating {
     before: Option<Arc<Scenario>>,
     /// Whether what they asked for is open.
     has_come: bool,
+    /// Since when its start is made even, by the window's clock in seconds.
+    since: Option<f64>,
+    /// What those who wait are told of that.
+    pub words: String,
+    /// The part of it that is done.
+    pub done: f32,
 }
 
 impl Seating {
     pub fn new(sitters: Sitters, context: &ViewerContext) -> Seating {
         let before = context.documents.open.as_ref().map(|open| Arc::clone(&open.scenario));
-        Seating { sitters, before, has_come: false }
+        Seating { sitters, before, has_come: false, since: None, words: String::new(), done: 0.0 }
     }
 
     /// Another document is open. Returns whether it is not the one for which they wait: that one came first.
     pub fn is_left(&mut self) -> bool {
         std::mem::replace(&mut self.has_come, true)
     }
+}
+
+impl Seating {
+    /// Notes the part that is done by now, in seconds, and works out how long the rest takes.
+    fn note_levelled(&mut self, done: f32, now: f64) {
+        let gone = now - *self.since.get_or_insert(now);
+        self.done = done;
+        self.words = format!("{:.0} % of the matches are played{}", done * 100.0, time_left(done, gone));
+    }
+}
+
+/// How long the rest takes if it goes on as so far, in words; empty as long as nobody can say.
+fn time_left(done: f32, gone: f64) -> String {
+    if done < SURE_FROM {
+        return String::new();
+    }
+    let left = gone * f64::from(1.0 - done) / f64::from(done);
+    format!(", about {} left", counted(left.ceil().max(1.0) as usize, "second"))
 }
 
 /// A match that was kept in a file, on a scenario that is open.
@@ -52,7 +80,7 @@ impl PlayPanel {
 
 /// Seats those who wait, as soon as what they want is open and as even as it is to be.
 pub(super) fn poll(state: &mut PlayPanel, context: &mut ViewerContext) {
-    let Some(seating) = &state.seating else { return };
+    let Some(seating) = &mut state.seating else { return };
     if context.documents.requests.is_busy() {
         return;
     }
@@ -65,7 +93,8 @@ pub(super) fn poll(state: &mut PlayPanel, context: &mut ViewerContext) {
         return;
     }
     context.services.show_panel("play");
-    if context.documents.uses.is_levelled {
+    if let Some(done) = context.documents.uses.levelled {
+        seating.note_levelled(done, context.services.egui.input(|input| input.time));
         return context.services.egui.request_repaint_after(std::time::Duration::from_millis(250));
     }
     sit_down(state, context, sitters);

@@ -1,4 +1,5 @@
-//! The single keys of a match: what the terminal's keys stand for, on the map of the window. The window's own commands come before them.
+//! The single keys of a match: what the terminal's keys stand for, on the map of the window. While a match is played, letters are its own:
+//! no letter runs a command of the map. Of other keys the window's own commands come first.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +7,7 @@ use contract::{Choice, Seat};
 use eframe::egui::{self, Event};
 use human::{HumanMatch, STEPS};
 
-use super::{PlayPanel, Table, table};
+use super::{PlayPanel, Table, spoken, table};
 use crate::ViewerContext;
 use crate::keys::{Chord, TerminalKeys};
 
@@ -59,8 +60,11 @@ impl PlayKey {
         }
     }
 
-    /// The title of the window's command that has the key, and can be run now.
+    /// The title of the window's command that has the key, and can be run now. Letters are the match's.
     fn rival(&self, context: &ViewerContext) -> Option<String> {
+        if is_own_text(&self.key) {
+            return None;
+        }
         let name = context.services.keys.command_of(self.chord()?)?;
         let command = crate::find_command(name).filter(|_| context.can_run(name))?;
         Some(command.title.clone())
@@ -82,11 +86,28 @@ pub(super) fn of(own: &TerminalKeys, sitting: &HumanMatch, seat: Seat) -> Vec<Pl
     keys
 }
 
-/// Does what a key stands for that was typed for the map. Returns whether it stands for anything. A key that is held down repeats steps
-/// alone.
+/// Whether a text is a letter: those belong to the match as long as one is played.
+fn is_own_text(text: &str) -> bool {
+    let mut letters = text.chars();
+    letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none()
+}
+
+/// Does what a key stands for that was typed for the map, and says so of a letter that stands for nothing. Returns whether it was for the
+/// match. A key that is held down repeats steps alone.
 pub(super) fn press(state: &mut PlayPanel, context: &mut ViewerContext, event: &Event, is_held_down: bool) -> bool {
-    let Some(of) = state.table.as_ref().filter(|table| table.person().is_some()) else { return false };
-    let Some(key) = of.keys.iter().find(|key| key.is(event)).cloned() else { return false };
+    let Some(of) = &state.table else { return false };
+    let known = of.keys.iter().find(|key| key.is(event)).filter(|_| of.person().is_some());
+    let Some(key) = known.cloned() else {
+        let letter = match event {
+            Event::Text(text) if is_own_text(text) => text,
+            _ => return false,
+        };
+        context.services.tell(match of.person() {
+            Some(_) => format!("The key {letter} does nothing in this match: Keys of play lists those that do something."),
+            None => "It is not your turn.".to_owned(),
+        });
+        return true;
+    };
     if !is_held_down || STEPS.contains(&key.line.as_str()) {
         table::obey(state, context, &key.line);
     }
@@ -115,13 +136,14 @@ pub(super) fn of_moves(table: &Table, context: &ViewerContext) -> Vec<(String, K
 /// The list of all keys, folded until somebody wants it.
 pub(super) fn show(table: &Table, context: &ViewerContext, ui: &mut egui::Ui) {
     egui::CollapsingHeader::new("Keys of play").show(ui, |ui| {
-        ui.weak("They act while the map has the keyboard.");
+        ui.weak("They act while no field has the keyboard. Other letters do nothing in a match.");
         egui::Grid::new("keys-of-play").num_columns(2).spacing([10.0, 3.0]).show(ui, |ui| {
             for key in &table.keys {
                 ui.monospace(&key.key);
+                let words = spoken::title_of(&key.line).unwrap_or(&key.line);
                 match key.rival(context) {
-                    Some(rival) => ui.weak(format!("{} (the window's: {rival})", key.line)),
-                    None => ui.label(&key.line),
+                    Some(rival) => ui.weak(format!("{words} (the window's: {rival})")),
+                    None => ui.label(words),
                 };
                 ui.end_row();
             }

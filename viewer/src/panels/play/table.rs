@@ -13,6 +13,7 @@ use world::Scenario;
 use super::PlayPanel;
 use super::replay::{self, Frame, Replay};
 use super::single_keys::{self, PlayKey};
+use super::{questions, spoken};
 use crate::map::{Marks, Touch};
 use crate::{Job, News, Progress, Sitters, ViewerContext};
 
@@ -66,6 +67,10 @@ pub(crate) struct Table {
     turn: u32,
     /// Whether the map has been brought to what the person sees.
     was_shown: bool,
+    /// Whether the rules hide anything from a seat.
+    pub hides: bool,
+    /// Whether the last thing that was told is a hint.
+    pub has_hint: bool,
 }
 
 /// What a match is begun with.
@@ -90,6 +95,7 @@ impl Table {
         if let Some(record) = record {
             sitting.take_up(record, &text).map_err(|error| error.to_string())?;
         }
+        let hides = sitting.at().game().info().hides;
         Ok(Table {
             of,
             stage: Some(Stage::Person(sitting)),
@@ -108,6 +114,8 @@ impl Table {
             replay: None,
             turn: 0,
             was_shown: false,
+            hides,
+            has_hint: false,
         })
     }
 
@@ -155,18 +163,15 @@ impl Table {
         sitting.at().to_act().contains(seat).then_some(seat)
     }
 
-    /// Whether the rules hide anything from a seat.
-    fn hides(&self) -> bool {
-        self.at().is_some_and(|sitting| sitting.at().game().info().hides)
-    }
-
     /// Nobody is at the screen who can do anything.
     fn offer_nothing(&mut self) {
         (self.moves, self.can_end, self.making) = (Vec::new(), false, None);
         self.keys.clear();
     }
 
+    /// Adds to what happened.
     pub fn say(&mut self, text: &str) {
+        let text = spoken::in_window(text);
         self.lines.extend(text.lines().map(str::trim_end).filter(|line| !line.is_empty()).map(ToOwned::to_owned));
         let more = self.lines.len().saturating_sub(LINES_MAX);
         self.lines.drain(..more);
@@ -208,7 +213,7 @@ pub(super) fn poll(state: &mut PlayPanel, context: &mut ViewerContext) {
                 context.leave_tool();
                 // One plays on the ground: another lens may have nothing to show in it.
                 context.view.set_lens("terrain");
-                let unknown = table.of.world.area.cells().filter(|_| table.hides()).collect();
+                let unknown = table.of.world.area.cells().filter(|_| table.hides).collect();
                 (state.table, context.view.marks) = (Some(table), Some(Marks { unknown, ..Marks::default() }));
                 advance(state, context);
             }
@@ -332,6 +337,9 @@ pub(super) fn begin_turn(state: &mut PlayPanel, context: &mut ViewerContext, sea
 /// Does what a person typed or clicked: a command, or a move of the rules.
 pub(super) fn obey(state: &mut PlayPanel, context: &mut ViewerContext, line: &str) {
     act(state, context, |sitting, seat| sitting.obey(seat, line));
+    if let Some(table) = &mut state.table {
+        table.has_hint = line == "hint" && table.person().is_some();
+    }
 }
 
 /// Does something for the person whose turn it is.
@@ -341,6 +349,8 @@ fn act(state: &mut PlayPanel, context: &mut ViewerContext, work: impl FnOnce(&mu
         let why = if table.is_over() { "The match is over." } else { "It is not your turn." };
         return context.services.tell(why);
     };
+    state.asked = None;
+    table.has_hint = false;
     let Some(sitting) = table.sitting() else { return };
     let since = sitting.at().events().len();
     let replies = work(sitting, seat);
@@ -374,7 +384,7 @@ fn take(state: &mut PlayPanel, context: &mut ViewerContext, seat: Seat, replies:
         }
     }
     if let Some(told) = told {
-        context.services.tell(design::sentence(&told));
+        context.services.tell(spoken::sentence(&spoken::in_window(&told)));
     }
     let Some(table) = &mut state.table else { return };
     let known = table.turn;
@@ -430,7 +440,7 @@ fn show(state: &mut PlayPanel, context: &mut ViewerContext, seat: Seat, look: Lo
     let label = format!("{}, {} {}", sitting.side(seat), info.turn_word, sitting.at().game().turn());
     let unit = look.cursor.filter(|_| !look.unit.is_empty());
     let chosen = Chosen { reach: look.reach, unit, ways: look.ways };
-    table.status = look.notes + &look.status;
+    table.status = spoken::in_window(&(look.notes + &look.status));
     let is_first = !std::mem::replace(&mut table.was_shown, true);
     let is_dark = look.seen.sight.contains(&Sight::Unknown);
     let near = if is_first && is_dark { known(&look.seen, Sight::Seen) } else { Vec::new() };
@@ -449,7 +459,7 @@ fn grant(state: &mut PlayPanel, context: &mut ViewerContext, seat: Seat, wish: &
                 sitting.resign(seat);
             }
         }
-        Wish::Quit => leave(state, context),
+        Wish::Quit => questions::ask(state, context, questions::Question::Leave),
         Wish::Save(to) => {
             let usual = Path::new(&context.services.session.folder).join(FOLDER);
             let folder = if to.is_empty() { usual } else { PathBuf::from(to) };

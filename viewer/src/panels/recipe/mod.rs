@@ -43,7 +43,7 @@ fn commands() -> Vec<Command> {
         roll(
             "back",
             "Back",
-            "takes the last edit back; where there is none, what was open before: another roll, another file",
+            "takes the last edit back, or in a match the last move; where there is none, what was open before: another roll, another file",
             |viewer| step(viewer, false),
         ),
         roll("forward", "Forward", "makes an edit again, or opens what was open after, if one went back", |viewer| {
@@ -79,6 +79,9 @@ fn next(state: &RecipePanel, context: &mut ViewerContext) {
 
 /// Goes back or forth between edits, and behind them between documents. What is wished and not rolled yet is taken back first.
 fn step(viewer: &mut Viewer, forward: bool) {
+    if viewer.panels.play.is_playing() {
+        return viewer.panels.play.step(&mut viewer.context, forward);
+    }
     if !forward && viewer.context.take_back() {
         return viewer.context.services.tell("What was set is taken back: the recipe is that of the map again.");
     }
