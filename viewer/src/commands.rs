@@ -35,7 +35,10 @@ static COMMANDS: LazyLock<Vec<Command>> = LazyLock::new(|| {
     all.extend(keys::commands());
     all.extend(docks::commands());
     all.extend(about::commands());
-    all.extend(PANELS.iter().flat_map(|panel| (panel.commands)()));
+    all.extend(PANELS.iter().flat_map(|panel| {
+        let own = (panel.commands)().into_iter();
+        own.map(|command| Command { tells: panel.tells, ..command })
+    }));
     all.extend(palette::commands());
     all.extend(start::commands());
     all.extend(LENSES.iter().map(|&found| lens(found)));

@@ -158,7 +158,7 @@ impl Shown<'_> {
     fn show_panel(&mut self, ui: &mut Ui, panel: &Panel, dock: Dock) {
         let room = ui.max_rect();
         let place = egui::UiBuilder::new().max_rect(room.shrink2(egui::vec2(8.0, 6.0)));
-        ui.scope_builder(place, |ui| (panel.show)(self.viewer, ui));
+        ui.scope_builder(place, |ui| self.viewer.show_content(panel, ui));
         self.viewer.carry_out();
         let with_tabs = room.with_min_y(room.min.y - TABS);
         self.viewer.context.focus.note_dock(ui.ctx(), dock, with_tabs);

@@ -5,6 +5,7 @@ use eframe::egui::{self, Event, Id, Key};
 use super::order::InOrder;
 use super::{Chord, Keys};
 use crate::context::Offer;
+use crate::panels::SECRET;
 use crate::{Command, Dock, Menu, Viewer, ViewerContext, find_command};
 
 /// The keyboard focus.
@@ -103,6 +104,9 @@ impl Viewer {
     /// The reason why a command cannot be run now, in a sentence, if it gives one.
     #[must_use]
     pub fn disabled_reason(&self, command: &Command) -> Option<String> {
+        if self.context.view.is_secret(command.tells) {
+            return Some(format!("{} waits until you do not play any more: {SECRET}.", command.title));
+        }
         let hindered = command.hindered.as_ref().filter(|_| self.context.documents.open.is_some())?;
         hindered(self)
     }

@@ -133,9 +133,14 @@ pub(crate) fn show(context: &mut ViewerContext, takes: &mut Taker<'_>, ui: &mut 
     let (room, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
     take_keyboard(context, ui, &response);
     make_grounds(context, &scenario);
+    context.view.note_pictures(&scenario);
     let two = context.view.arrangement != Arrangement::One;
     let rooms = rooms(context.view.arrangement, room);
     context.view.room = Some(rooms[0].0);
+    if context.view.is_veiled() {
+        paint_veil(ui, room);
+        return Some(response);
+    }
     if let Some(ground) = context.view.panes[0].ground.clone() {
         answer(context, takes, ui, &response, &rooms, &ground);
     }
@@ -164,6 +169,14 @@ pub(crate) fn show(context: &mut ViewerContext, takes: &mut Taker<'_>, ui: &mut 
         painter.rect_stroke(room, 0.0, ui.visuals().selection.stroke, egui::StrokeKind::Inside);
     }
     Some(response)
+}
+
+/// Paints nothing of the map, and says why.
+fn paint_veil(ui: &Ui, room: Rect) {
+    let painter = ui.painter_at(room);
+    painter.rect_filled(room, 0.0, backdrop(ui));
+    let (font, color) = (FontId::proportional(15.0), ui.visuals().weak_text_color());
+    painter.text(room.center(), egui::Align2::CENTER_CENTER, "Nothing is to be seen yet.", font, color);
 }
 
 /// Says beside the pointer what the rules tell of the cell under it: the map has only a sign for it.

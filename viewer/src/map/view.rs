@@ -12,6 +12,7 @@ use world::{Scenario, UnitId};
 use super::{Arrangement, Camera, Pane, Sprites};
 use crate::Document;
 use crate::lenses::find_lens;
+use crate::panels::Tells;
 use crate::tools::Selection;
 
 /// How much of what lies around cells is shown with them, in map units; and how near they are brought, in points.
@@ -75,6 +76,8 @@ pub(crate) struct Marks {
     pub unit: Option<Cell>,
     /// Who is on the way over turns: from where, to where.
     pub ways: Vec<(Cell, Cell)>,
+    /// Whether the rules hide anything from the person: then nothing in the window tells of it.
+    pub hides: bool,
 }
 
 /// What is shown, and how.
@@ -106,6 +109,10 @@ pub struct View {
     pub other: Option<(String, Arc<Scenario>)>,
     /// What is drawn over the map while a match is played; none while none is.
     pub(crate) marks: Option<Marks>,
+    /// Whether nothing of the map is painted until there is a picture of what the person sees.
+    veiled: bool,
+    /// The cells that are brought near as soon as there is that picture; of none the whole map is.
+    brought: Option<Vec<Cell>>,
     /// What moved between the position before and this one.
     pub(super) movement: Option<super::moving::Movement>,
     /// Which lenses have something to show.
@@ -185,11 +192,56 @@ impl View {
         }
     }
 
-    /// Shows nothing of a match: another person comes to the screen. `unknown` are all cells.
+    /// Shows nothing of a match in which something is hidden: it has not begun, or another person comes to the screen. `unknown` are all
+    /// cells.
     pub(crate) fn draw_curtain(&mut self, unknown: Vec<Cell>) {
-        self.marks = Some(Marks { unknown, ..Marks::default() });
-        (self.cursor, self.highlight, self.movement) = (None, None, None);
+        self.marks = Some(Marks { unknown, hides: true, ..Marks::default() });
+        (self.cursor, self.highlight, self.movement, self.menu) = (None, None, None, None);
+        self.veiled = true;
+        self.unpin();
+        self.selection.clear();
         self.show_finished();
+    }
+
+    /// Whether something is hidden from the person who plays, or will be as soon as the match begins.
+    pub(crate) fn keeps_secrets(&self) -> bool {
+        self.marks.as_ref().is_some_and(|marks| marks.hides)
+    }
+
+    /// Whether what tells this would give away what is hidden.
+    pub(crate) fn is_secret(&self, tells: Tells) -> bool {
+        let is_known = match tells {
+            Tells::Nothing => true,
+            Tells::Shown => !self.veiled,
+            Tells::Whole => false,
+        };
+        self.keeps_secrets() && !is_known
+    }
+
+    /// Whether nothing of the map may be seen: the match that hides something has not begun, or there is no picture yet of what the person
+    /// sees.
+    pub(crate) const fn is_veiled(&self) -> bool {
+        self.veiled && self.marks.is_some()
+    }
+
+    /// Has cells brought near as soon as their map is there; of none the whole map is.
+    pub(crate) fn bring(&mut self, cells: Vec<Cell>) {
+        self.brought = Some(cells);
+    }
+
+    /// Pictures were made: those of what is shown lift the veil, and bring near what was to be brought.
+    pub(super) fn note_pictures(&mut self, shown: &Arc<Scenario>) {
+        let count = if self.arrangement == Arrangement::One { 1 } else { 2 };
+        let is_of = |pane: &Pane| pane.ground.as_ref().is_some_and(|ground| Arc::ptr_eq(&ground.whole, shown));
+        if matches!(self.showing, Showing::Finished) || !self.panes[..count].iter().all(is_of) {
+            return;
+        }
+        self.veiled = false;
+        match self.brought.take() {
+            Some(cells) if cells.is_empty() => self.fitted = true,
+            Some(cells) => self.show_cells(&cells),
+            None => {}
+        }
     }
 
     /// Shows the finished scenario.

@@ -5,7 +5,7 @@ use std::path::Path;
 use design::Severity;
 use eframe::egui::{self, Align, Layout, RichText, vec2};
 
-use super::{Dock, Panel};
+use super::{Dock, Panel, Tells};
 use crate::keys::{CHORDS_MAX, Chord, Keys, SETS};
 use crate::{Command, Menu, Services};
 
@@ -42,6 +42,7 @@ pub(super) const PANEL: Panel = Panel {
     commands,
     // Keys can be set before anything is open.
     at_start: |_| true,
+    tells: Tells::Nothing,
     ..Panel::new("keys", "Keys", "which key does what", Dock::Right, |viewer, ui| {
         show(&mut viewer.panels.keys, &mut viewer.context.services, ui);
     })

@@ -55,6 +55,17 @@ impl Dock {
     }
 }
 
+/// What a panel can give away while a match is played in which something is hidden.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tells {
+    /// Nothing: how the scenario was made, what its types are, the match itself.
+    Nothing,
+    /// What the map shows.
+    Shown,
+    /// The whole scenario, whatever the map shows.
+    Whole,
+}
+
 /// A panel: a row of the registry. Rows say what is not as in [`Panel::new`].
 pub struct Panel {
     /// Its name in commands and files.
@@ -65,6 +76,8 @@ pub struct Panel {
     pub summary: &'static str,
     /// Its dock, unless it was moved: see [`crate::docks::Docks::dock_of`].
     pub dock: Dock,
+    /// What it can give away.
+    pub tells: Tells,
     /// Shows it.
     pub show: fn(&mut Viewer, &mut egui::Ui),
     /// Its commands, besides the one that shows it.
@@ -100,6 +113,7 @@ impl Panel {
             title,
             summary,
             dock,
+            tells: Tells::Whole,
             show,
             commands: Vec::new,
             forget: |_| {},
@@ -112,6 +126,19 @@ impl Panel {
         }
     }
 }
+
+impl Viewer {
+    /// Shows what is in a panel; nothing of one that would give away what is hidden from the person who plays.
+    pub(crate) fn show_content(&mut self, panel: &Panel, ui: &mut egui::Ui) {
+        if !self.context.view.is_secret(panel.tells) {
+            return (panel.show)(self, ui);
+        }
+        ui.label(format!("{} is closed while you play: {SECRET}.", panel.title));
+    }
+}
+
+/// Why something cannot be looked at.
+pub(crate) const SECRET: &str = "it would tell what is hidden from you in this match";
 
 /// Makes both of one list: the rows of panels, and the fields of what they keep.
 macro_rules! panels {

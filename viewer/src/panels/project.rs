@@ -6,11 +6,12 @@ use eframe::egui::{self, Ui};
 use pipeline::{BATCH_FILE, DESIGN_ENDINGS, DESIGN_FILE, SCENARIO_FILE};
 use playtest::MatchRecord;
 
-use super::{Dock, Panel};
+use super::{Dock, Panel, Tells};
 use crate::{Document, Files, Job, ViewerContext};
 
 pub(super) const PANEL: Panel = Panel {
     poll: |viewer| poll(&mut viewer.panels.project, &viewer.context),
+    tells: Tells::Nothing,
     ..Panel::new("project", "Project", "what lies in the folder of what is open", Dock::Left, |viewer, ui| {
         show(&mut viewer.panels.project, &mut viewer.context, ui);
     })

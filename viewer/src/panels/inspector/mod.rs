@@ -12,7 +12,7 @@ use eframe::egui;
 use grid::Cell;
 use world::{FeatureId, Occupancy, ProvinceId, Scenario, SideId, UnitId};
 
-use super::{Dock, Panel};
+use super::{Dock, Panel, Tells};
 use crate::{Command, Menu, News, Sight, ViewerContext};
 
 /// A thing that can be inspected.
@@ -122,6 +122,7 @@ impl InspectorPanel {
 pub(super) const PANEL: Panel = Panel {
     commands,
     hear: |viewer, news| hear(&mut viewer.panels.inspector, &mut viewer.context, news),
+    tells: Tells::Shown,
     ..Panel::new("inspector", "Inspector", "what is under the cursor, and what it means", Dock::Right, |viewer, ui| {
         show(&mut viewer.panels.inspector, &mut viewer.context, ui);
     })

@@ -24,7 +24,7 @@ use world::Scenario;
 
 use self::questions::{Asked, Question};
 use self::seating::{KeptMatch, Seating};
-use super::{Dock, Panel};
+use super::{Dock, Panel, Tells};
 use crate::map::{Touch, View};
 use crate::{Command, Job, Menu, News, Session, ViewerContext};
 
@@ -131,6 +131,13 @@ impl PlayPanel {
         self.table.as_ref()?.words_at(cell)
     }
 
+    /// What the map hid is shown where nobody plays, and nobody waits for playing.
+    fn lift_curtain(&self, view: &mut View) {
+        if self.table.is_none() && self.starting.is_none() && self.seating.is_none() {
+            view.marks = None;
+        }
+    }
+
     /// The match is gone from the map.
     fn drop_table(&mut self, view: &mut View) {
         (self.table, self.asked, view.marks) = (None, None, None);
@@ -151,6 +158,7 @@ pub(super) const PANEL: Panel = Panel {
         seating::poll(&mut viewer.panels.play, &mut viewer.context);
         replay::poll(&mut viewer.panels.play, &mut viewer.context);
         table::poll(&mut viewer.panels.play, &mut viewer.context);
+        viewer.panels.play.lift_curtain(&mut viewer.context.view);
     },
     under_way: |viewer| {
         let state = &viewer.panels.play;
@@ -161,6 +169,7 @@ pub(super) const PANEL: Panel = Panel {
         let is_sitting_down = state.seating.is_some() || state.starting.is_some();
         is_sitting_down || state.reading.is_some() || state.table.as_ref().is_some_and(Table::is_busy)
     },
+    tells: Tells::Nothing,
     ..Panel::new("play", "Play", "plays what is open: you, other people, programs", Dock::Right, |viewer, ui| {
         controls::show(&mut viewer.panels.play, &mut viewer.context, ui);
     })

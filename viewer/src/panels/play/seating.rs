@@ -93,11 +93,22 @@ pub(super) fn poll(state: &mut PlayPanel, context: &mut ViewerContext) {
         return;
     }
     context.services.show_panel("play");
+    let open = context.documents.open.as_ref().map(|open| &open.scenario);
+    let hidden = open.filter(|open| sitters != Sitters::Chosen && hides(open) && !context.view.keeps_secrets());
+    if let Some(cells) = hidden.map(|open| open.world.area.cells().collect()) {
+        context.leave_tool();
+        context.view.draw_curtain(cells);
+    }
     if let Some(done) = context.documents.uses.levelled {
         seating.note_levelled(done, context.services.egui.input(|input| input.time));
         return context.services.egui.request_repaint_after(std::time::Duration::from_millis(250));
     }
     sit_down(state, context, sitters);
+}
+
+/// Whether the rules of a scenario hide anything from those who play it.
+fn hides(scenario: &Scenario) -> bool {
+    playtest::ruleset_of(&scenario.design).is_ok_and(|rules| (rules.info)().hides)
 }
 
 /// Those who wait for an even start take it as it is.

@@ -213,8 +213,11 @@ pub(super) fn poll(state: &mut PlayPanel, context: &mut ViewerContext) {
                 context.leave_tool();
                 // One plays on the ground: another lens may have nothing to show in it.
                 context.view.set_lens("terrain");
-                let unknown = table.of.world.area.cells().filter(|_| table.hides).collect();
-                (state.table, context.view.marks) = (Some(table), Some(Marks { unknown, ..Marks::default() }));
+                match table.hides {
+                    true => context.view.draw_curtain(table.of.world.area.cells().collect()),
+                    false => context.view.marks = Some(Marks::default()),
+                }
+                state.table = Some(table);
                 advance(state, context);
             }
             Ok(Ok(_)) => context.services.tell("The match is not begun: another scenario is open now."),
@@ -271,7 +274,7 @@ fn advance(state: &mut PlayPanel, context: &mut ViewerContext) {
         table.status = "Others move ..".to_owned();
         return;
     }
-    let hides = sitting.at().game().info().hides && sitting.people().len() > 1;
+    let hides = table.hides && sitting.people().len() > 1;
     let is_other = table.looking != Some(seat);
     table.stage = Some(Stage::Person(sitting));
     if is_other && hides {
@@ -423,7 +426,8 @@ pub(super) fn display(context: &mut ViewerContext, label: String, seen: SeenPosi
         let now = context.services.egui.input(|input| input.time);
         context.view.move_units(&seen.scenario, now);
     }
-    context.view.marks = Some(Marks { unknown, remembered, reach, unit, ways });
+    let hides = context.view.keeps_secrets();
+    context.view.marks = Some(Marks { unknown, remembered, reach, unit, ways, hides });
     context.view.show_charted(label, seen.scenario, Some(chart));
 }
 
@@ -445,7 +449,9 @@ fn show(state: &mut PlayPanel, context: &mut ViewerContext, seat: Seat, look: Lo
     let is_dark = look.seen.sight.contains(&Sight::Unknown);
     let near = if is_first && is_dark { known(&look.seen, Sight::Seen) } else { Vec::new() };
     display(context, label, look.seen, look.chart, chosen);
-    context.view.show_cells(&near);
+    if is_first {
+        context.view.bring(near);
+    }
     if let Some(cell) = look.cursor {
         context.view.go_to(cell);
     }

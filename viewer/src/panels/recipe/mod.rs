@@ -13,7 +13,7 @@ use std::sync::Arc;
 use eframe::egui::{self, RichText};
 use pipeline::{Request, SharedString};
 
-use super::{Dock, Panel};
+use super::{Dock, Panel, Tells};
 use crate::open::own_string;
 use crate::typed::Typed;
 use crate::{Command, Document, Documents, Menu, Services, Viewer, ViewerContext};
@@ -29,6 +29,7 @@ pub struct RecipePanel {
 
 pub(super) const PANEL: Panel = Panel {
     commands,
+    tells: Tells::Nothing,
     ..Panel::new("recipe", "Recipe", "what the scenario is made by", Dock::Left, |viewer, ui| {
         show(&mut viewer.panels.recipe, &mut viewer.context, ui);
     })

@@ -13,7 +13,7 @@ use eframe::egui::{self, Align, Layout, RichText, Sense, Ui, UiBuilder, vec2};
 use formats::{ValuePlace, set_value, typed_value};
 use world::edit::Edit;
 
-use super::{Dock, Panel};
+use super::{Dock, Panel, Tells};
 use crate::parameter_words::bounds_text;
 use crate::typed::Typed;
 use crate::{Command, Menu, ViewerContext};
@@ -25,6 +25,7 @@ pub(super) const PANEL: Panel = Panel {
         let state = &mut viewer.panels.values;
         (state.fields, state.form) = (Fields::default(), None);
     },
+    tells: Tells::Nothing,
     ..Panel::new(
         "values",
         "Values",
