@@ -42,10 +42,26 @@ impl HumanMatch {
         };
         let Some(line) = self.at.suggest(seat, &player) else { return format!("{player} would do nothing\n") };
         let choice = self.at.game().choice(seat, &line).unwrap_or_else(|_| Choice::of_line(line));
+        // Who has chosen a unit asks for that one.
+        let own = self.best_of_chosen(seat).filter(|own| named.is_empty() && own.unit != choice.unit);
+        let (head, choice) = match own {
+            Some(own) => (format!("of the moves of {} this is worth most", own.unit), own),
+            None => (format!("{player} would do this"), choice),
+        };
         let unit = if choice.unit.is_empty() { String::new() } else { format!("{}: ", choice.unit) };
-        let text = format!("{player} would do this; `do` makes it:\n  {unit}{}   {}\n", choice.label, choice.line);
+        let text = format!("{head}; `do` makes it:\n  {unit}{}   {}\n", choice.label, choice.line);
         self.listed = vec![choice];
         text
+    }
+
+    /// The move of the chosen unit that a player of the game thinks most of; `None` if none is worth anything.
+    pub(crate) fn best_of_chosen(&self, seat: Seat) -> Option<Choice> {
+        if self.eyes[seat.index()].unit.is_empty() {
+            return None;
+        }
+        let moves = self.chosen_moves(seat);
+        let worth = moves.iter().filter_map(|choice| choice.worth).max().filter(|&worth| worth > 0)?;
+        moves.into_iter().find(|choice| choice.worth == Some(worth))
     }
 
     /// Makes the move of the last hint, or of a new one.

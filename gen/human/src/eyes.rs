@@ -57,6 +57,7 @@ impl HumanMatch {
             let eyes = &mut self.eyes[seat.index()];
             (eyes.unit, eyes.cursor) = (choice.unit, choice.cells.first().copied());
         }
+        self.find_chosen(seat);
         let reach = self.reach(seat);
         let seen = self.at.game().show_to(seat, &self.start);
         let cursor = self.eyes[seat.index()].cursor.or_else(|| self.first_place(seat));
@@ -66,6 +67,19 @@ impl HumanMatch {
         let notes = self.notes(seat, &chart);
         let ways = self.ways(seat);
         Look { seen, cursor, unit, reach, ways, chart, notes, status: self.status(seat) }
+    }
+
+    /// The cursor goes to where the chosen unit is now: it may have gone on by itself, by an order or inside of another unit. One that is
+    /// gone is chosen no more.
+    fn find_chosen(&mut self, seat: Seat) {
+        let unit = self.eyes[seat.index()].unit.clone();
+        let place = self.place_of(seat, &unit);
+        if place.is_some() {
+            self.eyes[seat.index()].cursor = place;
+        } else if !unit.is_empty() && self.at.game().status(seat, &unit).is_none() && !self.unit_places(seat).is_empty()
+        {
+            self.eyes[seat.index()].unit.clear();
+        }
     }
 
     pub(crate) fn look_reply(&mut self, seat: Seat) -> Reply {

@@ -15,6 +15,7 @@ mod journeys;
 mod keys;
 mod lists;
 mod meanwhile;
+mod places;
 mod pointer;
 mod queues;
 mod words;

@@ -1,6 +1,6 @@
 //! What a seat was told while others moved, each with the place of which it tells; and who is on their way where.
 
-use contract::{Chart, Seat};
+use contract::{Chart, Seat, Seats, ToldEvent};
 use grid::{Area, Cell};
 
 use crate::HumanMatch;
@@ -19,9 +19,15 @@ impl HumanMatch {
     /// What a seat was told from an event on, by the number of the event.
     #[must_use]
     pub fn told_since(&self, seat: Seat, event: usize) -> Vec<Told> {
+        self.told_of(seat, event, |_, _| true)
+    }
+
+    /// What a seat was told of events that are wanted, from one on; they are asked for with the seat's words.
+    fn told_of(&self, seat: Seat, event: usize, is_wanted: impl Fn(&ToldEvent, &str) -> bool) -> Vec<Told> {
         let events = self.at.events();
         let events = &events[event.min(events.len())..];
-        let mut heard = events.iter().filter_map(|event| Some((event, event.text_for(seat)?))).peekable();
+        let heard = events.iter().filter_map(|event| Some((event, event.text_for(seat)?)));
+        let mut heard = heard.filter(|(event, words)| is_wanted(event, words)).peekable();
         if heard.peek().is_none() {
             return Vec::new();
         }
@@ -36,21 +42,21 @@ impl HumanMatch {
             .collect()
     }
 
-    /// The same since the seat's last turn ended.
+    /// What others did since the seat's last turn ended. What its own units went on with is left out.
     #[must_use]
     pub fn meanwhile(&self, seat: Seat) -> Vec<Told> {
-        let mut told = self.told_since(seat, self.eyes[seat.index()].turn_before);
-        told.retain(|one| !one.words.trim().is_empty());
-        told
+        self.told_of(seat, self.eyes[seat.index()].turn_before, |event, words| {
+            let is_march = event.march.as_ref().is_some_and(|march| march.seat == seat);
+            // Of what others do, they are told themselves.
+            let is_work = event.told_to == Seats::NONE.with(seat) && words.trim_start().starts_with("Your ");
+            let is_own = is_march || (is_work && self.players.len() > 1);
+            !is_own && !words.trim().is_empty()
+        })
     }
 
     /// Who of a seat is on the way over turns: from where, to where.
     pub(crate) fn ways(&self, seat: Seat) -> Vec<(Cell, Cell)> {
-        let choices = self.at.choices(seat);
-        let now = |journey: &Journey| {
-            let own = choices.iter().find(|choice| !choice.unit.is_empty() && choice.unit == journey.unit);
-            own.and_then(|choice| choice.cells.first().copied()).unwrap_or(journey.at)
-        };
+        let now = |journey: &Journey| self.place_of(seat, &journey.unit).unwrap_or(journey.at);
         let is_busy = |journey: &&Journey| self.at.game().busy(seat, &journey.unit).is_some();
         // Of a unit the last one holds.
         let is_last = |(index, journey): &(usize, &Journey)| {

@@ -9,7 +9,8 @@ use crate::lists::order;
 use crate::{HumanMatch, Reply};
 
 impl HumanMatch {
-    /// Chooses a unit in a cell that can do something or makes something, the next of several; where there is none the cell is looked at.
+    /// Chooses a unit in a cell, the next of several: those that can do something or make something come first, then the others, of which
+    /// the status tells that they can do no more. Where there is none the cell is looked at.
     pub fn point_at(&mut self, seat: Seat, cell: Cell) -> Reply {
         let here: Vec<String> = self
             .at
@@ -18,6 +19,7 @@ impl HumanMatch {
             .filter(|choice| choice.cells.first() == Some(&cell))
             .map(|choice| choice.unit)
             .chain(self.makers_at(seat, cell))
+            .chain(self.unit_places(seat).into_iter().filter(|(_, at)| *at == cell).map(|(unit, _)| unit))
             .collect();
         let mut units: Vec<&str> = here.iter().map(String::as_str).filter(|unit| !unit.is_empty()).collect();
         let mut seen = BTreeSet::new();

@@ -545,3 +545,125 @@ fn a_wall_in_the_way_is_named() {
         typed(&mut at, &["be human fighter", "n n n n n n n n n n n n", "e e e e e e e e e e e e e e e e e e e e"]);
     assert!(told.contains(" is in the way\n"), "{told}");
 }
+
+/// The board that a person sees who does this.
+fn looks(at: &mut HumanMatch, seat: Seat, line: &str) -> Vec<crate::Look> {
+    let replies = at.obey(seat, line).into_iter();
+    replies.filter_map(|reply| if let Reply::Look(look) = reply { Some(*look) } else { None }).collect()
+}
+
+/// Sends all that can go far with an order that stands. The one sent last, with where it was, stays chosen.
+fn send_far(at: &mut HumanMatch, seat: Seat) -> Option<(String, grid::Cell)> {
+    let (area, mut chosen) = (at.start.world.area, None);
+    for (unit, cell) in at.unit_places(seat) {
+        let far = area.cells().filter(|&to| (5..9).contains(&area.distance(cell, to)));
+        let mut orders = far.filter_map(|to| at.at.game().move_towards(seat, &unit, cell, to, &area));
+        let order = orders.find(|order| order.stands);
+        if let Some(order) = order {
+            at.obey(seat, &order.line);
+            at.focus(seat, unit.clone(), Some(cell));
+            chosen = Some((unit, cell));
+        }
+    }
+    chosen
+}
+
+/// Wherever a unit goes by itself, it is chosen where it is, and arrows begin there.
+#[test]
+fn the_chosen_unit_and_its_arrow_are_where_it_is() {
+    let mut at = sit(roll("duel", (32, 28)), "human,random");
+    let (mut gone, mut arrows) = (0, 0);
+    let mut chosen: Option<(String, grid::Cell)> = None;
+    for _ in 0..8 {
+        let seat = person(&mut at);
+        at.begin_turn(seat);
+        let look = at.look(seat);
+        let places = at.unit_places(seat);
+        let place = |unit: &str| places.iter().find(|(known, _)| known == unit).map(|(_, cell)| *cell);
+        if let Some((unit, from)) = chosen.take() {
+            let now = place(&unit);
+            assert_eq!(look.unit.is_empty(), now.is_none(), "{unit} is chosen as long as it lives");
+            if now.is_none() {
+                continue;
+            }
+            assert_eq!(look.cursor, now, "{unit}");
+            gone += usize::from(look.cursor != Some(from));
+        }
+        for (from, _) in &look.ways {
+            assert!(places.iter().any(|(_, cell)| cell == from), "an arrow begins where nobody is");
+            arrows += 1;
+        }
+        chosen = send_far(&mut at, seat);
+        at.obey(seat, "end");
+        at.end_turn(seat);
+    }
+    assert!(gone > 0 && arrows > 0, "{gone} {arrows}");
+}
+
+/// A click on a unit that can do no more chooses it, and tells why it does nothing.
+#[test]
+fn who_can_do_no_more_is_chosen_and_says_so() {
+    let mut at = sit(roll("duel", (32, 28)), "human,random");
+    let seat = person(&mut at);
+    at.begin_turn(seat);
+    // Whatever can act acts, until somebody on the board cannot.
+    for _ in 0..60 {
+        let choices = at.at.choices(seat);
+        let idle = at.unit_places(seat).into_iter().find(|(unit, cell)| {
+            let busy = at.busy_words(seat, unit).is_some();
+            !busy && choices.iter().all(|choice| choice.unit != *unit && choice.cells.first() != Some(cell))
+        });
+        if let Some((unit, cell)) = idle {
+            let Reply::Look(look) = at.point_at(seat, cell) else { panic!("a board") };
+            assert_eq!((look.unit.as_str(), look.cursor), (unit.as_str(), Some(cell)));
+            assert!(look.status.contains("it can do no more in this turn"), "{}", look.status);
+            assert!(look.status.contains("hit point"), "{}", look.status);
+            return;
+        }
+        let step = choices.iter().find(|choice| choice.kind == contract::ChoiceKind::Move && choice.cells.len() > 1);
+        let Some(step) = step else { break };
+        let line = step.line.clone();
+        at.obey(seat, &line);
+    }
+    panic!("everybody can act: {:?}", at.unit_places(seat));
+}
+
+/// Who has chosen a unit and asks for a hint is told of that unit.
+#[test]
+fn a_hint_is_of_the_chosen_unit_first() {
+    let mut at = sit(roll("duel", (32, 28)), "human,random");
+    let seat = person(&mut at);
+    at.begin_turn(seat);
+    let mut others = 0;
+    for _ in 0..6 {
+        let look = looks(&mut at, seat, "next").pop().expect("a board");
+        let told = at.hint(seat, "");
+        if at.best_of_chosen(seat).is_some() {
+            assert!(told.contains(&format!("  {}: ", look.unit)), "{} {told}", look.unit);
+            others += usize::from(told.contains("worth most"));
+        }
+    }
+    assert!(others > 0, "the player itself would move each of them first");
+}
+
+/// What own units went on with is no news of others.
+#[test]
+fn own_work_is_not_what_others_did() {
+    let mut at = sit(roll("duel", (32, 28)), "human,random");
+    let mut own = 0;
+    for _ in 0..6 {
+        let seat = person(&mut at);
+        let since = at.eyes[seat.index()].turn_before;
+        let (all, others) = (at.told_since(seat, since), at.meanwhile(seat));
+        own += all.iter().filter(|told| told.words.contains(" goes to ") && !others.contains(told)).count();
+        assert!(
+            others.iter().all(|told| !told.words.starts_with("Your ") || !told.words.contains(" goes to ")),
+            "{others:?}"
+        );
+        at.begin_turn(seat);
+        send_far(&mut at, seat);
+        at.obey(seat, "end");
+        at.end_turn(seat);
+    }
+    assert!(own > 0, "nobody has gone on");
+}

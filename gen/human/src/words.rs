@@ -24,7 +24,13 @@ impl HumanMatch {
             unit => {
                 let head = if is_single { "" } else { "chosen: " };
                 let at = if unit.contains('@') { "" } else { &at };
-                let busy = self.busy_words(seat, unit).map_or_else(String::new, |what| format!("{what}; "));
+                let can_act = choices.iter().any(|choice| choice.unit == unit);
+                let done = format!("it can do no more in this {}; ", self.at.game().info().turn_word);
+                let busy = match self.busy_words(seat, unit) {
+                    Some(what) => format!("{what}; "),
+                    None if can_act => String::new(),
+                    None => done,
+                };
                 format!("{head}{unit}{at}: {busy}{}\n", self.own_words(seat, unit))
             }
         };
