@@ -71,7 +71,7 @@ pub struct Command {
     /// Whether the thing that it shows or chooses is shown or chosen now; `None` for commands that neither show nor choose.
     pub is_on: Option<Asked>,
     /// What it can give away while a match is played in which something is hidden.
-    pub tells: Tells,
+    pub(crate) tells: Tells,
     /// What it needs besides a scenario; `None` for commands that need nothing more, or that tell themselves what they lack.
     pub hindered: Option<Hindered>,
 }
@@ -86,7 +86,17 @@ impl Command {
         run: impl Fn(&mut Viewer) + Send + Sync + 'static,
     ) -> Command {
         let (name, title, help) = (name.to_owned(), title.to_owned(), help.to_owned());
-        Command { name, title, help, menu, always: false, run: Box::new(run), is_on: None, tells: Tells::Nothing, hindered: None }
+        Command {
+            name,
+            title,
+            help,
+            menu,
+            always: false,
+            run: Box::new(run),
+            is_on: None,
+            tells: Tells::Nothing,
+            hindered: None,
+        }
     }
 
     /// The same command, which can be run at any time.

@@ -333,7 +333,10 @@ impl Viewer {
         let services = &self.context.services;
         let beside = PANELS.iter().filter(|panel| services.shows_panel(panel) && (panel.at_start)(self));
         for panel in beside.collect::<Vec<_>>() {
-            egui::Panel::bottom(panel.name).resizable(true).default_size(178.0).show(ui, |ui| self.show_content(panel, ui));
+            egui::Panel::bottom(panel.name)
+                .resizable(true)
+                .default_size(178.0)
+                .show(ui, |ui| self.show_content(panel, ui));
             self.carry_out();
         }
         egui::CentralPanel::default().show(ui, |ui| self.start.show(&mut self.context, ui));

@@ -123,7 +123,7 @@ impl Chord {
 
     /// Whether it types a letter.
     #[must_use]
-    pub fn is_letter(self) -> bool {
+    pub(crate) fn is_letter(self) -> bool {
         let name = self.key.name();
         self.is_plain() && name.len() == 1 && name.starts_with(|letter: char| letter.is_ascii_alphabetic())
     }

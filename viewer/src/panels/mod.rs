@@ -57,7 +57,7 @@ impl Dock {
 
 /// What a panel can give away while a match is played in which something is hidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tells {
+pub(crate) enum Tells {
     /// Nothing: how the scenario was made, what its types are, the match itself.
     Nothing,
     /// What the map shows.
@@ -77,7 +77,7 @@ pub struct Panel {
     /// Its dock, unless it was moved: see [`crate::docks::Docks::dock_of`].
     pub dock: Dock,
     /// What it can give away.
-    pub tells: Tells,
+    pub(crate) tells: Tells,
     /// Shows it.
     pub show: fn(&mut Viewer, &mut egui::Ui),
     /// Its commands, besides the one that shows it.

@@ -89,9 +89,14 @@ impl RecentPictures {
 }
 
 /// Shows a row with its picture, if there is one; returns its button.
-pub(super) fn show_row(pictures: &RecentPictures, ui: &mut egui::Ui, name: &str, words: String) -> egui::Response {
+pub(super) fn show_row(
+    pictures: Option<&RecentPictures>,
+    ui: &mut egui::Ui,
+    name: &str,
+    words: String,
+) -> egui::Response {
     const HEIGHT: f32 = 30.0;
-    let button = match pictures.of(name) {
+    let button = match pictures.and_then(|pictures| pictures.of(name)) {
         Some(picture) => {
             let size = picture.size_vec2();
             let shown = egui::vec2((HEIGHT * size.x / size.y).min(2.0 * HEIGHT), HEIGHT);

@@ -272,11 +272,13 @@ fn show_aside(state: &mut StartPage, context: &mut ViewerContext, ui: &mut egui:
     let Session { recent, favourites, .. } = &context.services.session;
     let names: Vec<String> = recent.iter().chain(favourites).cloned().collect();
     state.pictures_of_recent.poll(&context.services, &names);
+    // One of them is the map of the match, whose person does not know it.
+    let pictures = (!context.view.keeps_secrets()).then_some(&state.pictures_of_recent);
     let mut list = |ui: &mut egui::Ui, title: &str, names: &[String], empty: &str| {
         ui.label(RichText::new(title).size(17.0).strong());
         ui.add_space(2.0);
         for name in names {
-            let row = show_row(&state.pictures_of_recent, ui, name, short(name));
+            let row = show_row(pictures, ui, name, short(name));
             if row.on_hover_text(name).clicked() {
                 wanted = Some(name.clone());
             }

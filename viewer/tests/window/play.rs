@@ -80,7 +80,7 @@ fn two_turns_of_a_duel_are_played_by_buttons_and_clicks() {
     desk.type_text("score");
     desk.press("Enter");
     assert!(desk.viewer().panels.play.told().iter().any(|line| line.contains(&whole.sides[1].name)));
-    desk.run("play-leave");
+    leave(&mut desk);
     assert_eq!(shown(&mut desk), "finished");
     assert!(Arc::ptr_eq(desk.viewer().context.shown().unwrap(), &whole));
 }
@@ -159,7 +159,7 @@ fn a_match_that_was_left_goes_on_where_it_was() {
     assert!(shown(&mut third).contains("match 0"), "{}", shown(&mut third));
     third.run("play-on");
     assert!(shown(&mut third).ends_with('3'), "{} {}", shown(&mut third), third.viewer().context.services.notice);
-    third.run("play-leave");
+    leave(&mut third);
     assert!(
         third.viewer().context.services.notice.contains("start page"),
         "{}",
@@ -173,6 +173,7 @@ fn any_turn_opens_as_a_scenario_that_is_changed_and_played_on() {
     let mut desk = sitting("duel:1");
     desk.run("play-end");
     desk.run("play-open-turn");
+    desk.click("Open it");
     let open = desk.viewer().context.documents.open.as_ref().unwrap();
     let position = Arc::clone(&open.scenario);
     assert!(open.is_unsaved() && position.origins.string.is_empty() && !position.units.is_empty());
@@ -272,8 +273,7 @@ fn what_others_did_is_listed_and_replayed_and_a_key_skips_it() {
     // A unit of the other side in plain sight: the program of its seat does something that is seen.
     let mut turns = 0;
     while desk.viewer().panels.play.meanwhile().iter().all(|told| told.cell.is_none()) && turns < 40 {
-        assert!(desk.viewer().run("play-auto") || desk.viewer().run("play-end"), "turn {turns}");
-        desk.settle();
+        let_play(&mut desk);
         turns += 1;
     }
     let told = desk.viewer().panels.play.meanwhile().to_vec();
@@ -289,7 +289,13 @@ fn what_others_did_is_listed_and_replayed_and_a_key_skips_it() {
     for _ in 0..40 {
         assert!(desk.viewer().run("play-auto"));
         desk.harness.run_steps(2);
-        if desk.viewer().panels.play.is_replaying() {
+        desk.harness.get_by_label("Let it play").click();
+        // A short replay is over in a second.
+        let is_shown = (0..5).any(|_| {
+            desk.harness.run_steps(1);
+            shown(&mut desk).contains("what others did")
+        });
+        if is_shown {
             break;
         }
         desk.settle();
@@ -312,6 +318,22 @@ fn moves_are_animated_where_that_is_wanted() {
         let to = choose_walker(&mut desk).target().expect("it leads somewhere");
         click(&mut desk, to);
         assert_eq!(desk.viewer().context.view.moved() > 0, is_wanted, "{}", desk.viewer().context.services.notice);
+    }
+}
+
+/// Leaves a match in which something is hidden.
+fn leave(desk: &mut Desk) {
+    desk.run("play-leave");
+    desk.click("Leave and show the map");
+}
+
+/// A program makes the rest of the moves of this turn.
+pub fn let_play(desk: &mut Desk) {
+    if !desk.viewer().panels.play.is_over() {
+        desk.run("play-auto");
+    }
+    if desk.sees("Let it play") {
+        desk.click("Let it play");
     }
 }
 
@@ -377,15 +399,16 @@ fn single_keys_play_while_the_map_has_the_keyboard() {
     // The window's command for this key cannot be run while nothing is watched: the hero rests.
     strike(&mut desk, '.');
     assert_eq!(moved(&mut desk), before + 2, "{}", desk.viewer().context.services.notice);
-    // The window comes first where both have a key, and says so.
+    // The match comes first where both have a letter.
     let (told, minimap) =
         (desk.viewer().panels.play.told().len(), desk.viewer().context.services.session.overlays.minimap);
     strike(&mut desk, 'm');
-    assert_eq!(desk.viewer().panels.play.told().len(), told);
-    assert_ne!(desk.viewer().context.services.session.overlays.minimap, minimap);
+    assert!(desk.viewer().panels.play.told().len() > told, "the moves are listed");
+    assert_eq!(desk.viewer().context.services.session.overlays.minimap, minimap);
+    // The window comes first where both have another key, and says so.
     assert!(!desk.sees("rest"));
     desk.choose("Keys of play");
-    assert!(desk.sees("rest") && desk.reads("moves (the window's: "), "{:?}", desk.labels());
+    assert!(desk.sees("rest") && desk.reads("step-n (the window's: "), "{:?}", desk.labels());
     // In a game of many units, by keys of the user's own too.
     let mut desk = sitting("duel:1");
     desk.viewer().context.services.keys.terminal.aliases.insert("c".to_owned(), "end".to_owned());
@@ -499,10 +522,7 @@ fn every_game_is_begun_and_a_program_plays_it_on() {
         let mut desk = sitting(what);
         let before = shown(&mut desk);
         for _ in 0..3 {
-            if !desk.viewer().run("play-auto") {
-                break;
-            }
-            desk.settle();
+            let_play(&mut desk);
         }
         assert_ne!(shown(&mut desk), before, "{what}: {}", desk.viewer().context.services.notice);
     }
@@ -558,4 +578,173 @@ fn people_who_share_a_screen_come_to_it_one_by_one() {
         assert!(shown(&mut desk).starts_with(&who), "{}", shown(&mut desk));
         desk.run("play-end");
     }
+}
+
+/// Where a button is.
+fn place_of(desk: &Desk, label: &str) -> egui::Rect {
+    desk.harness.get_by_label(label).rect()
+}
+
+/// Whatever is told above, below or between them, buttons and the field stay where they are.
+#[test]
+fn buttons_of_play_stay_in_their_place() {
+    let mut desk = sitting("duel:1");
+    let buttons =
+        ["Next unit", "End turn", "Take a move back", "Hint", "Let a program end the turn", "Leave the match"];
+    let places = |desk: &Desk| {
+        let all = buttons.iter().copied().chain(["Or type"]);
+        all.map(|label| place_of(desk, label)).collect::<Vec<_>>()
+    };
+    let first = places(&desk);
+    for line in ["moves all", "show 0,0", "next", "next", "hint", "overview", "show me"] {
+        obey(&mut desk, line);
+        assert_eq!(places(&desk), first, "after {line}");
+    }
+    desk.run("play-end");
+    assert_eq!(places(&desk), first, "in the next turn");
+}
+
+/// A program that ends the turn is asked for twice, and a second click at the same place is no answer.
+#[test]
+fn a_program_plays_only_after_a_question() {
+    let mut desk = sitting("duel:1");
+    let (before, made) = (shown(&mut desk), moved(&mut desk));
+    let at = place_of(&desk, "Let a program end the turn").center();
+    desk.click("Let a program end the turn");
+    assert!(desk.sees("Let it play"), "{:?}", desk.labels());
+    assert_eq!((shown(&mut desk), moved(&mut desk)), (before.clone(), made));
+    assert!(!place_of(&desk, "Let it play").contains(at), "a double click is no answer");
+    desk.click("No, go on playing");
+    assert!(desk.sees("End turn") && moved(&mut desk) == made);
+    desk.run("play-auto");
+    assert_eq!(desk.focused().as_deref(), Some("Let it play"));
+    desk.press("Enter");
+    assert_ne!(shown(&mut desk), before);
+    assert!(!desk.sees("Let it play"));
+}
+
+/// Ends a turn, takes a move back and asks for a hint without the mouse; letters that stand for nothing do nothing.
+#[test]
+fn keys_end_a_turn_and_letters_never_change_the_map() {
+    let mut desk = sitting("duel:1");
+    for (command, keys) in
+        [("play-end", "Alt+Enter"), ("play-undo", "Alt+Z"), ("play-hint", "Alt+H"), ("play-next", "Alt+N")]
+    {
+        assert_eq!(desk.viewer().context.services.keys.words(command), keys);
+    }
+    // `x` and `t` are commands of the window where nothing is played, and `p` pins.
+    desk.run("focus-map");
+    let before = desk.viewer().panels.play.moves();
+    strike(&mut desk, 'x');
+    assert_ne!(desk.viewer().panels.play.moves(), before, "the next unit is chosen");
+    let overlays = desk.viewer().context.services.session.overlays;
+    for letter in ['t', 'p', 'f', 'g', 'P'] {
+        let moves = moved(&mut desk);
+        strike(&mut desk, letter);
+        let notice = desk.viewer().context.services.notice.clone();
+        assert!(notice.contains(&format!("The key {letter} does nothing")), "{letter}: {notice}");
+        assert_eq!(moved(&mut desk), moves);
+    }
+    assert_eq!(desk.viewer().context.services.session.overlays, overlays);
+    assert!(desk.viewer().context.view.other.is_none(), "nothing is pinned");
+    desk.choose("Keys of play");
+    // The button, and what the key does.
+    assert_eq!(desk.harness.query_all_by_label("Next unit").count(), 2, "{:?}", desk.labels());
+    // A letter with Alt is no letter of the match.
+    desk.press("Alt+H");
+    assert!(desk.reads("Do the hint makes it"), "{:?}", desk.viewer().panels.play.told());
+    desk.run("play-do");
+    let made = moved(&mut desk);
+    assert!(made > 0);
+    // Ctrl+Z is the move, not the map.
+    desk.press("Ctrl+Z");
+    assert_eq!(moved(&mut desk), made - 1, "{}", desk.viewer().context.services.notice);
+    desk.press("Alt+Enter");
+    assert!(shown(&mut desk).ends_with('2'), "{}", desk.viewer().context.services.notice);
+    // Where nothing is played, letters are the map's again.
+    leave(&mut desk);
+    desk.run("focus-map");
+    strike(&mut desk, 'g');
+    assert_ne!(desk.viewer().context.services.session.overlays, overlays);
+}
+
+/// A match in which something is hidden tells of it nowhere: not while its start is made even, not in other panels, and whoever leaves it
+/// is asked.
+// Takes seconds: two windows, one of them step by step.
+#[test]
+fn what_is_hidden_is_told_nowhere() {
+    let mut desk = Desk::stepped("duel:1", Session { level_rolls: true, ..crate::quick() });
+    let whole = Arc::clone(&desk.viewer().context.documents.open.as_ref().unwrap().scenario);
+    assert!(desk.viewer().run("start-page"));
+    desk.harness.run_steps(2);
+    desk.harness.get_by_label("Play Duel").click();
+    desk.finish("Opening");
+    desk.finish("Rolling");
+    desk.harness.run_steps(4);
+    assert!(
+        desk.reads("You sit down as soon as it is.") && desk.reads("% of the matches are played"),
+        "{:?}",
+        desk.labels()
+    );
+    let view = &desk.viewer().context.view;
+    assert!(view.hides(Cell(0)) && whole.world.area.contains(Cell(0)));
+    desk.viewer().context.view.hover = Some(Cell(0));
+    assert!(desk.viewer().cell_words(Cell(0)).ends_with("you have not seen it"));
+    // Play itself stays where it is as long as it waits.
+    for title in ["Stages", "Edit"] {
+        desk.viewer().context.services.show_panel(&title.to_lowercase());
+        desk.harness.run_steps(2);
+        assert!(desk.sees(&format!("{title} is closed while you play: {SECRET}.")), "{title}: {:?}", desk.labels());
+    }
+    // Cancelled, nothing is hidden any more.
+    assert!(desk.viewer().run("cancel"));
+    desk.harness.run_steps(3);
+    assert!(!desk.viewer().context.view.hides(Cell(0)));
+    let mut desk = sitting("duel:1");
+    let names: Vec<String> = whole.sides.iter().map(|side| side.name.clone()).collect();
+    for title in ["Playtest", "Export", "Stages", "Edit", "Fairness"] {
+        desk.viewer().context.services.show_panel(&title.to_lowercase());
+        desk.settle();
+        assert!(desk.sees(&format!("{title} is closed while you play: {SECRET}.")), "{title}: {:?}", desk.labels());
+    }
+    assert!(!desk.reads(" begins at ") && !desk.sees(&names[1]));
+    for command in ["fairness-worst", "stage-previous", "export-picture", "playtest-start"] {
+        assert!(!desk.viewer().run(command), "{command}");
+    }
+    // The types, the keys and what is seen may be read.
+    desk.viewer().context.services.show_panel("inspector");
+    desk.settle();
+    assert!(!desk.reads("Inspector is closed"), "{:?}", desk.labels());
+    desk.run("play-leave");
+    assert!(shown(&mut desk) != "finished", "it is asked first");
+    desk.click("No, go on playing");
+    assert!(desk.sees("End turn"));
+    leave(&mut desk);
+    assert_eq!(shown(&mut desk), "finished");
+    assert!(desk.viewer().run("fairness-worst"));
+}
+
+const SECRET: &str = "it would tell what is hidden from you in this match";
+
+/// A match that goes on shows what its person sees, whatever was looked at before.
+#[test]
+fn a_match_that_goes_on_is_brought_near() {
+    let mut desk = sitting("duel:1");
+    desk.run("play-end");
+    let (scale, center) = (desk.viewer().context.view.camera.scale, desk.viewer().context.view.camera.center);
+    desk.run("fit");
+    let whole = desk.viewer().context.view.camera.scale;
+    assert!(scale > 1.1 * whole, "what is seen is near: {scale}, the whole {whole}");
+    let mut next = Desk::open("empire:1");
+    for name in ["match-000000.json", "scenario.ron"] {
+        let path = std::path::Path::new("recovery/match").join(name);
+        next.files.put(path.to_str().unwrap(), desk.files.read(&path).unwrap());
+    }
+    (next.viewer().context.view.camera.scale, next.viewer().context.view.fitted) = (90.0, false);
+    next.viewer().context.open_named("recovery/match/match-000000.json");
+    next.settle();
+    next.run("play-on");
+    let view = &next.viewer().context.view;
+    assert!((view.camera.scale - scale).abs() < 0.2 * scale, "{} for {scale}", view.camera.scale);
+    assert!(view.camera.center.distance(center) < 5.0, "{:?} for {center:?}", view.camera.center);
 }

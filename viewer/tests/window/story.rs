@@ -3,7 +3,7 @@
 use contract::Choice;
 use egui_kittest::kittest::Queryable;
 
-use crate::play::{click, shown, sitting};
+use crate::play::{click, let_play, shown, sitting};
 use crate::{Desk, is_long};
 
 #[test]
@@ -82,10 +82,11 @@ fn play_turn_by_hand(desk: &mut Desk) {
             return;
         }
     }
-    for way in ["play-end", "play-auto"] {
-        if shown(desk) == before && desk.viewer().run(way) {
-            desk.settle();
-        }
+    if shown(desk) == before && desk.viewer().run("play-end") {
+        desk.settle();
+    }
+    if shown(desk) == before {
+        let_play(desk);
     }
 }
 
@@ -110,7 +111,7 @@ fn games_are_played_by_hand_and_to_their_ends() {
             if desk.viewer().panels.play.is_over() {
                 break;
             }
-            desk.run("play-auto");
+            let_play(&mut desk);
         }
         assert!(desk.viewer().panels.play.is_over(), "{what}: {}", shown(&mut desk));
     }

@@ -14,6 +14,9 @@ use crate::{Job, ViewerContext};
 /// The most moves that are shown at once.
 const MOVES_MAX: usize = 24;
 
+/// The most of what others did that is listed.
+const MEANWHILE_MAX: usize = 100;
+
 /// The lines of the status that are seen at once; more are scrolled to.
 const STATUS_LINES: f32 = 4.0;
 
@@ -75,17 +78,11 @@ pub(super) fn show(state: &mut PlayPanel, context: &mut ViewerContext, ui: &mut 
     show_meanwhile(table, context, ui);
     ui.separator();
     heading(ui, "What happened");
-    let height = ui.text_style_height(&egui::TextStyle::Body);
-    egui::ScrollArea::vertical().stick_to_bottom(true).auto_shrink([false, false]).show_rows(
-        ui,
-        height,
-        table.lines.len(),
-        |ui, rows| {
-            for line in &table.lines[rows] {
-                ui.add(egui::Label::new(line.trim()).truncate()).on_hover_text(line.trim());
-            }
-        },
-    );
+    egui::ScrollArea::vertical().stick_to_bottom(true).auto_shrink([false, false]).show(ui, |ui| {
+        for line in &table.lines {
+            ui.add(egui::Label::new(line.trim()).wrap());
+        }
+    });
     if let Some(line) = wanted {
         table::obey(state, context, &line);
     }
@@ -154,16 +151,17 @@ fn show_meanwhile(table: &table::Table, context: &mut ViewerContext, ui: &mut eg
     heading(ui, "While others moved");
     let height = ui.text_style_height(&egui::TextStyle::Button).max(ui.spacing().interact_size.y);
     let area = egui::ScrollArea::vertical().id_salt("meanwhile").max_height(5.0 * height);
-    area.show_rows(ui, height, table.meanwhile.len(), |ui, rows| {
-        for told in &table.meanwhile[rows] {
+    area.show(ui, |ui| {
+        for told in table.meanwhile.iter().take(MEANWHILE_MAX) {
             let words = spoken::sentence(told.words.trim());
             match told.cell {
-                Some(cell) if ui.add(egui::Button::new(&words).truncate()).on_hover_text(&words).clicked() => {
-                    context.view.go_to(cell);
-                }
+                Some(cell) if ui.add(egui::Button::new(&words).wrap()).clicked() => context.view.go_to(cell),
                 Some(_) => {}
-                None => _ = ui.add(egui::Label::new(&words).truncate()).on_hover_text(&words),
+                None => _ = ui.add(egui::Label::new(&words).wrap()),
             }
+        }
+        if let Some(more) = table.meanwhile.len().checked_sub(MEANWHILE_MAX).filter(|more| *more > 0) {
+            ui.weak(format!("and {more} more: type `news`"));
         }
     });
 }
@@ -179,7 +177,7 @@ fn show_moves(ui: &mut egui::Ui, moves: &[Choice], keyed: &[(String, KeyOfMove)]
             if about.replace(choice.kind) != Some(choice.kind) {
                 ui.label(RichText::new(choice.kind.heading()).weak());
             }
-            let mut button = egui::Button::new(choice_words(choice));
+            let mut button = egui::Button::new(choice_words(choice)).wrap();
             let of_move = keyed.iter().find(|(line, _)| *line == choice.line).map(|(_, key)| key);
             if let Some(key) = of_move.filter(|key| key.rival.is_none()) {
                 button = button.shortcut_text(&key.key);

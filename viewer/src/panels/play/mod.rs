@@ -118,14 +118,6 @@ impl PlayPanel {
         single_keys::press(self, context, event, is_held_down)
     }
 
-    /// Somebody wants the last move back, or a move made again that was taken back.
-    pub(crate) fn step(&mut self, context: &mut ViewerContext, forward: bool) {
-        if forward {
-            return context.services.tell("A move that was taken back is made again by hand.");
-        }
-        table::obey(self, context, "undo");
-    }
-
     /// What the chosen unit would do in a cell: for the line below the map.
     pub(crate) fn words_at(&self, cell: Cell) -> Option<String> {
         self.table.as_ref()?.words_at(cell)
@@ -243,9 +235,14 @@ fn commands() -> Vec<Command> {
             "a program makes the rest of your moves in this turn; you are asked before",
             |state, context| questions::ask(state, context, Question::Auto),
         ),
-        playing("play-leave", "Leave the match", "the match ends here; it is kept, and opens again", |state, context| {
-            questions::ask(state, context, Question::Leave);
-        }),
+        playing(
+            "play-leave",
+            "Leave the match",
+            "the match ends here; it is kept, and opens again",
+            |state, context| {
+                questions::ask(state, context, Question::Leave);
+            },
+        ),
     ]
 }
 

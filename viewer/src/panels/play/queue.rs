@@ -48,7 +48,8 @@ fn show_waiting(ui: &mut egui::Ui, product: &Product, number: usize, count: usiz
         }
     }
     let words = if product.words.is_empty() { &product.name } else { &product.words };
-    ui.label(format!("{number}. {words}"));
+    let words = format!("{number}. {words}");
+    ui.add(egui::Label::new(&words).truncate()).on_hover_text(words);
     wanted
 }
 

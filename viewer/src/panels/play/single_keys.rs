@@ -103,7 +103,9 @@ pub(super) fn press(state: &mut PlayPanel, context: &mut ViewerContext, event: &
             _ => return false,
         };
         context.services.tell(match of.person() {
-            Some(_) => format!("The key {letter} does nothing in this match: Keys of play lists those that do something."),
+            Some(_) => {
+                format!("The key {letter} does nothing in this match: Keys of play lists those that do something.")
+            }
             None => "It is not your turn.".to_owned(),
         });
         return true;

@@ -80,8 +80,11 @@ fn next(state: &RecipePanel, context: &mut ViewerContext) {
 
 /// Goes back or forth between edits, and behind them between documents. What is wished and not rolled yet is taken back first.
 fn step(viewer: &mut Viewer, forward: bool) {
-    if viewer.panels.play.is_playing() {
-        return viewer.panels.play.step(&mut viewer.context, forward);
+    if viewer.context.view.marks.is_some() {
+        return match forward {
+            true => viewer.context.services.tell("A move that was taken back is made again by hand."),
+            false => viewer.context.run("play-undo"),
+        };
     }
     if !forward && viewer.context.take_back() {
         return viewer.context.services.tell("What was set is taken back: the recipe is that of the map again.");
