@@ -40,9 +40,9 @@ pub const COMMANDS: &[PlayCommand] = &[
     ),
     command(
         &["explain", "ex"],
-        "",
-        "tells the whole game: types, who moves where, who hits whom, how one wins",
-        |_, _, _| wish(Wish::Explain),
+        "[TYPE]",
+        "tells the whole game: types, who moves where, who hits whom, how one wins; or of one type of unit or terrain",
+        |at, _, kind| if kind.is_empty() { wish(Wish::Explain) } else { told(&at.explain(kind)) },
     ),
     command(
         &["go"],

@@ -36,7 +36,7 @@ pub struct Look {
     pub cursor: Option<Cell>,
     /// The unit to which steps go; empty for none.
     pub unit: String,
-    /// Where the unit can go in one move with the cost, and `*` where its shots would pass; empty if it goes step by step.
+    /// Where the unit can go in one move with the cost, and `*` where its shots would pass.
     pub reach: BTreeMap<Cell, String>,
     /// Who is on the way over turns: from where, to where.
     pub ways: Vec<(Cell, Cell)>,
@@ -86,20 +86,21 @@ impl HumanMatch {
         Reply::Look(Box::new(self.look(seat)))
     }
 
-    /// Where the chosen unit can go in one move, with the cost, if that is farther than a step; and what its shots would pass.
+    /// Where the chosen unit can go in one move with the cost, and what its shots would pass. Where a person moves one unit, a step is no
+    /// news.
     fn reach(&self, seat: Seat) -> BTreeMap<Cell, String> {
         let (unit, area) = (&self.eyes[seat.index()].unit, self.start.world.area);
         let mut marks = BTreeMap::new();
         if unit.is_empty() {
             return marks;
         }
-        let mut is_far = false;
+        let mut is_far = !self.at.game().info().single_unit;
         let mut costs: BTreeMap<Cell, u32> = BTreeMap::new();
-        for choice in self.at.choices(seat).iter().filter(|choice| choice.unit == *unit) {
+        for choice in self.at.choices(seat).iter().filter(|choice| choice.kind.is_step() && choice.unit == *unit) {
             let (Some(&from), Some(to)) = (choice.cells.first(), choice.target()) else { continue };
             is_far |= area.distance(from, to) > 1;
             match choice.cost {
-                Some(cost) if from != to => {
+                Some(cost) if choice.kind.goes() && from != to => {
                     let least = costs.entry(to).or_insert(cost);
                     *least = cost.min(*least);
                 }
@@ -123,7 +124,11 @@ impl HumanMatch {
         let Some(target) = choice.target() else { return };
         // A unit may be named by its place: then it has another name now.
         let kind = |name: &str| name.split(['@', '#']).next().unwrap_or_default().to_owned();
-        let choices = self.at.choices(seat);
+        let mut choices = self.at.choices(seat);
+        if choice.paid_by.is_empty() {
+            // What others could pay for is there for who asks.
+            choices.retain(|other| other.paid_by.is_empty());
+        }
         let is_it = |other: &&Choice| other.unit == choice.unit && other.cells.first() == Some(&target);
         let is_alike = |other: &&Choice| {
             !choice.unit.is_empty() && kind(&other.unit) == kind(&choice.unit) && other.cells.first() == Some(&target)
@@ -142,7 +147,7 @@ impl HumanMatch {
         if choice.unit.is_empty() || has_more || self.at.game().info().single_unit {
             return String::new();
         }
-        let next = self.at.choices(seat).into_iter().find(|other| !other.unit.is_empty());
+        let next = self.at.choices(seat).into_iter().find(|other| !other.unit.is_empty() && other.paid_by.is_empty());
         let end = next.as_ref().map_or("; no other unit can do anything", |_| "");
         if let Some(next) = next {
             self.focus(seat, next.unit, next.cells.first().copied());

@@ -1,6 +1,6 @@
 //! Which unit or cell is meant, which one comes next, and where a step leads.
 
-use contract::{Choice, Seat};
+use contract::Seat;
 use grid::{Cell, Direction};
 
 use crate::{HumanMatch, Reply, told};
@@ -18,7 +18,8 @@ impl HumanMatch {
     /// Goes to the next unit that can do something, or to the next place where the side itself can.
     pub(crate) fn go_to_next(&mut self, seat: Seat) -> Vec<Reply> {
         let mut stops: Vec<(String, Option<Cell>)> = Vec::new();
-        for choice in self.at.choices(seat) {
+        // A unit whose moves others would pay for has done what it can.
+        for choice in self.at.choices(seat).into_iter().filter(|choice| choice.paid_by.is_empty()) {
             let place = choice.cells.first().copied();
             let is_known = |stop: &(String, Option<Cell>)| match choice.unit.as_str() {
                 "" => stop.1 == place,
@@ -86,38 +87,24 @@ impl HumanMatch {
         self.go_to(seat, target)
     }
 
-    fn go_to(&mut self, seat: Seat, target: Cell) -> Vec<Reply> {
+    pub(crate) fn go_to(&mut self, seat: Seat, target: Cell) -> Vec<Reply> {
         let unit = self.eyes[seat.index()].unit.clone();
         if unit.is_empty() {
             self.focus(seat, unit, Some(target));
             return vec![self.look_reply(seat)];
         }
-        // What is shot leads farther than it is aimed.
-        let leads_there = |choice: &Choice| {
-            let end = if choice.cost.is_none() { choice.cells.get(1).copied() } else { choice.target() };
-            choice.unit == unit && choice.cells.len() > 1 && (end == Some(target) || choice.target() == Some(target))
-        };
-        let mut found: Vec<Choice> = self.at.choices(seat).into_iter().filter(leads_there).collect();
-        if self.at.game().info().single_unit {
-            // The first is the step; shots and spells at that cell have names of their own.
-            found.truncate(1);
-        }
         let place = self.cell_text(target);
-        match found.as_slice() {
-            [] => match self.at.game().why_no_step(seat, &unit, target) {
-                Some(why) => {
-                    // A wall, the sea: what bars the way is said, if the rules do not.
-                    let ground = self.ground_words(seat, target).filter(|ground| !why.contains(ground.as_str()));
-                    let ground = ground.map_or_else(String::new, |ground| format!(" ({ground})"));
-                    told(&format!("{unit} cannot go to {place}{ground}: {why}\n"))
-                }
-                None => told(&format!("{unit} has no move to {place}: `moves` lists those that it has\n")),
-            },
-            [only] => self.step(seat, &only.line),
-            _ => {
-                let text = self.list(seat, found);
-                told(&format!("several moves lead to {place}; choose by number:\n{text}"))
+        if let Some(choice) = self.move_to(seat, target) {
+            return self.step(seat, &choice.line);
+        }
+        match self.at.game().why_no_step(seat, &unit, target) {
+            Some(why) => {
+                // A wall, the sea: what bars the way is said, if the rules do not.
+                let ground = self.ground_words(seat, target).filter(|ground| !why.contains(ground.as_str()));
+                let ground = ground.map_or_else(String::new, |ground| format!(" ({ground})"));
+                told(&format!("{unit} cannot go to {place}{ground}: {why}\n"))
             }
+            None => told(&format!("{unit} has no step to {place}: `moves` lists what it can do\n")),
         }
     }
 

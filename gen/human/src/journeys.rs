@@ -123,7 +123,10 @@ impl HumanMatch {
             let events = self.at.events().len();
             match self.make(seat, &choice.line) {
                 Ok(news) => *words += &news,
-                Err(why) => return Halt::Over(why),
+                Err(why) => {
+                    let who = if journey.unit.is_empty() { "who stands there" } else { &journey.unit };
+                    return Halt::Over(format!("  {who} cannot go to {place}: {why}"));
+                }
             }
             if choice.stands {
                 return Halt::Over(String::new());

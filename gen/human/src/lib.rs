@@ -277,6 +277,7 @@ impl HumanMatch {
 
     /// Takes the last move back.
     fn undo(&mut self, seat: Seat) -> Vec<Reply> {
+        let last = self.at.moves().last().cloned();
         if !self.at.undo() {
             return told(
                 "nothing can be taken back: your last move told you something new, or you have not moved in this turn\n",
@@ -292,10 +293,12 @@ impl HumanMatch {
         self.listed.clear();
         self.journeys.retain(|journey| journey.seat != seat);
         self.put_back(seat);
-        // Who took the move is looked at again.
-        let cursor = self.eyes[seat.index()].cursor;
-        let here = self.at.choices(seat).into_iter().find(|choice| choice.cells.first().copied() == cursor);
-        self.focus(seat, here.map_or_else(String::new, |choice| choice.unit), cursor);
+        // Who made the move is chosen again, where it stands now.
+        let own = last.filter(|(by, _)| *by == seat).and_then(|(_, line)| self.at.game().choice(seat, &line).ok());
+        if let Some(choice) = own {
+            let cursor = choice.cells.first().copied().or(self.eyes[seat.index()].cursor);
+            self.focus(seat, choice.unit, cursor);
+        }
         vec![self.look_reply(seat)]
     }
 

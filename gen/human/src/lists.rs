@@ -1,6 +1,7 @@
 //! Lists of moves, by unit, by cell and in summary, and of orders that were given.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use contract::{Choice, ChoiceKind, Seat};
 use design::counted;
@@ -30,6 +31,9 @@ pub fn choice_words(choice: &Choice) -> String {
     }
     if let Some(cost) = choice.cost {
         told += &format!(", costs {cost}");
+    }
+    if !choice.paid_by.is_empty() {
+        told += &format!(", paid by {}", choice.paid_by);
     }
     told
 }
@@ -216,9 +220,8 @@ impl HumanMatch {
 }
 
 /// The units that make these moves, each once.
-pub(crate) fn units(choices: &[Choice]) -> Vec<&str> {
-    let mut units: Vec<&str> =
-        choices.iter().map(|choice| choice.unit.as_str()).filter(|unit| !unit.is_empty()).collect();
-    units.dedup();
-    units
+pub(crate) fn units<'a>(choices: impl IntoIterator<Item = &'a Choice>) -> Vec<&'a str> {
+    let mut known = BTreeSet::new();
+    let names = choices.into_iter().map(|choice| choice.unit.as_str());
+    names.filter(|unit| !unit.is_empty() && known.insert(*unit)).collect()
 }

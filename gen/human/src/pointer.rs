@@ -45,12 +45,37 @@ impl HumanMatch {
         found
     }
 
-    /// The best move of the chosen unit that leads to a cell elsewhere.
+    /// The move that a step of the chosen unit into a cell stands for, by a key or by a click: the best by which it strikes or takes what is
+    /// there, or goes there. It never begins to make anything.
     #[must_use]
     pub fn move_to(&self, seat: Seat, cell: Cell) -> Option<Choice> {
-        let leads = |choice: &Choice| choice.target() == Some(cell) && choice.cells.first() != Some(&cell);
-        let has_unit = !self.eyes[seat.index()].unit.is_empty();
-        self.chosen_moves(seat).into_iter().find(|choice| has_unit && leads(choice))
+        let unit = &self.eyes[seat.index()].unit;
+        // What is shot leads farther than it is aimed.
+        let is_end = |choice: &Choice| match choice.cost {
+            None => choice.cells.get(1) == Some(&cell) || choice.target() == Some(cell),
+            Some(_) => choice.target() == Some(cell),
+        };
+        let leads =
+            |choice: &Choice| choice.kind.is_step() && choice.unit == *unit && choice.cells.len() > 1 && is_end(choice);
+        let mut found: Vec<Choice> = self.at.choices(seat).into_iter().filter(leads).collect();
+        if found.len() > 1 && !self.at.game().info().single_unit {
+            self.at.rank(seat, &mut found);
+            found.sort_by_key(order);
+            // Where nobody is seen it goes: what else strikes there, such as a bomb, is chosen from a list.
+            if let Some(place) = found.iter().position(|choice| choice.kind.goes())
+                && !self.has_others(seat, cell)
+            {
+                found.swap(0, place);
+            }
+        }
+        // Where a person moves one unit, the first is the step; shots and spells at that cell have names of their own.
+        found.into_iter().next().filter(|_| !unit.is_empty())
+    }
+
+    /// Whether a seat sees somebody of another side in a cell.
+    fn has_others(&self, seat: Seat, cell: Cell) -> bool {
+        let scenario = self.at.game().show_to(seat, &self.start).scenario;
+        scenario.units.iter().any(|unit| unit.side != seat.side() && unit.cell() == Some(cell))
     }
 
     /// The moves that end what a seat does now, such as its turn.

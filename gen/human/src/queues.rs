@@ -335,8 +335,13 @@ impl HumanMatch {
     }
 }
 
-/// Whether a move makes something by a unit, or by the seat itself in a place.
+/// Whether a move makes something by a unit with its own points, or by the seat itself in a place. What another pays for does not wait: the
+/// payer may be elsewhere by then.
 fn is_made(choice: &Choice, unit: &str, at: Option<Cell>) -> bool {
     let is_here = !unit.is_empty() || choice.cells.first().copied() == at;
-    choice.kind == ChoiceKind::Build && choice.unit == unit && is_here && !choice.product.is_empty()
+    choice.paid_by.is_empty()
+        && choice.kind == ChoiceKind::Build
+        && choice.unit == unit
+        && is_here
+        && !choice.product.is_empty()
 }

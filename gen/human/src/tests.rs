@@ -1,15 +1,17 @@
 //! Turns of people, without a terminal.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use chance::Seed;
-use contract::{Choice, Seat};
+use contract::{Choice, ChoiceKind, Seat};
+use grid::Cell;
 use pipeline::{Options, Request};
 use playtest::{MatchSettings, PlayerName, no_programs};
 use world::Scenario;
 
 use crate::eyes::Eyes;
-use crate::{AT_ONCE, COMMANDS, HumanMatch, Reply, STEPS, Wish};
+use crate::{AT_ONCE, COMMANDS, HumanMatch, Reply, STEPS, Wish, choice_words};
 
 fn roll(preset: &str, size: (u32, u32)) -> Scenario {
     let loaded = pipeline::load_preset(preset).expect("it is there").expect("it loads");
@@ -666,4 +668,166 @@ fn own_work_is_not_what_others_did() {
         at.end_turn(seat);
     }
     assert!(own > 0, "nobody has gone on");
+}
+
+/// The first choice of the seat to act that fits, in a small duel.
+fn find_choice(at: &mut HumanMatch, fits: impl Fn(&Choice) -> bool) -> Choice {
+    let seat = person(at);
+    at.at.choices(seat).into_iter().find(|choice| fits(choice)).expect("there is such a move")
+}
+
+/// What the chosen unit can reach is where it can go, in the open as well; a city reaches nothing, and no step of it begins a ship.
+#[test]
+fn reach_and_steps_are_of_moves_alone() {
+    let mut at = sit(roll("duel", (32, 28)), "human,random");
+    let step = find_choice(&mut at, |choice| choice.kind == ChoiceKind::Move && choice.unit.starts_with("infantry"));
+    let seat = person(&mut at);
+    typed(&mut at, &[&format!("show {}", step.unit)]);
+    let ends = |at: &HumanMatch, unit: &str, fits: fn(&Choice) -> bool| -> BTreeSet<Cell> {
+        let own = at.at.choices(seat).into_iter().filter(|choice| choice.unit == unit && fits(choice));
+        own.filter_map(|choice| choice.cells.get(1).copied()).collect()
+    };
+    let reach: BTreeSet<Cell> = at.look(seat).reach.into_keys().collect();
+    assert!(reach.contains(&step.cells[1]));
+    assert_eq!(reach, ends(&at, &step.unit, |choice| choice.kind.goes()));
+
+    let city = find_choice(&mut at, |choice| choice.unit.starts_with("city") && choice.line.contains(" create-at "));
+    let reply = at.point_at(seat, city.cells[0]);
+    assert!(matches!(&reply, Reply::Look(look) if look.unit == city.unit && look.reach.is_empty()), "{reply:?}");
+    assert!(ends(&at, &city.unit, |choice| choice.kind == ChoiceKind::Build).contains(&city.cells[1]));
+    assert_eq!(at.move_to(seat, city.cells[1]), None, "a click there begins nothing");
+    let made = at.at.moves().len();
+    let told = at.go_to(seat, city.cells[1]);
+    assert!(matches!(&told[..], [Reply::Words(words)] if words.contains("cannot go to ")), "{told:?}");
+    // Nor is it sent anywhere: the reason is that of `why`, and no order stays.
+    let far = at.start.world.area.cells().last().expect("a cell");
+    let why = at.why(seat, &format!("{} move {}", city.unit, at.cell_text(far)));
+    let go = format!("go {}", at.cell_text(far));
+    let told = at.obey(seat, &go);
+    assert!(
+        matches!(&told[..], [Reply::Words(words)] if words.ends_with(&why) && why.contains("cannot move")),
+        "{told:?}"
+    );
+    assert_eq!(at.at.moves().len(), made);
+    assert!(at.orders(seat).starts_with("no order is given"));
+}
+
+/// A place that acts by the points of the units in it has these moves in its own list, each once, with the unit that pays.
+#[test]
+fn moves_of_a_place_are_its_own() {
+    let (mut scenario, mut found) = (roll("duel", (32, 28)), None);
+    let (town, infantry) =
+        (scenario.design.find("town").expect("such a type"), scenario.design.find("infantry").expect("such a type"));
+    let place =
+        scenario.units.iter().find(|unit| unit.kind == town).and_then(world::Unit::cell).expect("a town in the open");
+    for (index, unit) in scenario.units.iter_mut().enumerate() {
+        if unit.kind == town && unit.place == world::Place::Cell(place) {
+            (unit.side, found) = (world::SideId(1), Some(world::UnitId(index as u32 + 1)));
+        }
+    }
+    let inside = world::Place::Inside(found.expect("it is there"));
+    let own = scenario.units.iter_mut().filter(|unit| unit.kind == infantry && unit.side == world::SideId(1));
+    let moved = own.take(2).map(|unit| unit.place = inside).count();
+    assert_eq!(moved, 2, "two could pay");
+    let mut at = sit(scenario, "human,random");
+    // It has spent its own point.
+    let job = find_choice(&mut at, |choice| choice.unit.starts_with("town#") && choice.stands);
+    let seat = person(&mut at);
+    at.obey(seat, &job.line);
+    let choices = at.at.choices(seat);
+    let paid: Vec<&Choice> = choices.iter().filter(|choice| !choice.paid_by.is_empty()).collect();
+    assert!(!paid.is_empty() && paid.iter().all(|choice| choice.unit.starts_with("town#")), "{paid:?}");
+    let actions: BTreeSet<&str> = paid.iter().filter_map(|choice| choice.line.strip_prefix(&choice.paid_by)).collect();
+    assert_eq!(actions.len(), paid.len(), "each once");
+    assert!(choice_words(paid[0]).ends_with(&format!(", paid by {}", paid[0].paid_by)));
+    let told = at.list_moves(seat, &paid[0].paid_by.clone());
+    assert!(!told.contains(" on town#"), "{told}");
+}
+
+/// A key takes a town as a click does, although a unit could attack there as well.
+#[test]
+fn a_key_means_what_a_click_means() {
+    let mut scenario = roll("duel", (32, 28));
+    let (town, infantry) =
+        (scenario.design.find("town").expect("such a type"), scenario.design.find("infantry").expect("such a type"));
+    let place =
+        scenario.units.iter().find(|unit| unit.kind == town).and_then(world::Unit::cell).expect("a town in the open");
+    let beside = grid::disk(&scenario.world.area, place, 1).find(|&cell| {
+        let is_land = !scenario.design.is_liquid(scenario.world.terrain_at(cell));
+        is_land && scenario.units.iter().all(|unit| unit.cell() != Some(cell))
+    });
+    let beside = beside.expect("dry ground beside it");
+    let own = |unit: &&mut world::Unit| unit.kind == infantry && unit.side == world::SideId(1);
+    scenario.units.iter_mut().find(own).expect("it starts with infantry").place = world::Place::Cell(beside);
+    let mut at = sit(scenario, "human,random");
+    let seat = person(&mut at);
+    at.point_at(seat, beside);
+    let meant = at.move_to(seat, place).expect("it can take the town");
+    assert_eq!(meant.kind, ChoiceKind::Take);
+    let several =
+        at.at.choices(seat).into_iter().filter(|choice| choice.unit == meant.unit && choice.target() == Some(place));
+    assert!(several.count() > 1, "the town can be attacked, too");
+    at.go_to(seat, place);
+    assert_eq!(at.at.moves().last().map(|(_, line)| line), Some(&meant.line));
+}
+
+/// After a move is taken back its unit is chosen, where it stands again.
+#[test]
+fn who_comes_back_stays_chosen() {
+    let mut at = sit(roll("duel", (32, 28)), "human,random");
+    let seat = person(&mut at);
+    let goes = |choice: &Choice| choice.kind == ChoiceKind::Move && choice.unit.starts_with("infantry");
+    // A step that shows nothing new can be taken back.
+    let steps: Vec<Choice> = at.at.choices(seat).into_iter().filter(goes).collect();
+    let step = steps.into_iter().find(|step| {
+        at.obey(seat, &step.line);
+        let words = at.obey(seat, "undo");
+        matches!(words.as_slice(), [Reply::Look(look)] if look.unit == step.unit && look.cursor == step.cells.first().copied())
+    });
+    let step = step.expect("a step can be taken back, and its unit is chosen");
+    let go = format!("go {}", at.cell_text(step.cells[1]));
+    let told = typed(&mut at, &["undo", &go]);
+    let made = at.at.moves().iter().filter(|(by, _)| *by == seat).count();
+    assert!(!told.contains("no unit is chosen") && made == 1, "{told}");
+}
+
+/// A unit that an order moves keeps the cursor at its side.
+#[test]
+fn the_cursor_goes_with_an_order() {
+    let mut at = sit(roll("duel", (32, 28)), "human,random");
+    let fighter = find_choice(&mut at, |choice| choice.kind == ChoiceKind::Move && choice.unit.starts_with("infantry"));
+    let (seat, area) = (person(&mut at), at.start.world.area);
+    typed(&mut at, &[&format!("show {}", fighter.unit)]);
+    let far = area.cells().max_by_key(|&cell| area.distance(cell, fighter.cells[0])).expect("a cell");
+    let go = format!("go {}", at.cell_text(far));
+    at.obey(seat, &go);
+    typed(&mut at, &["end", &format!("show {}", fighter.unit)]);
+    for _ in 0..3 {
+        let seat = person(&mut at);
+        at.begin_turn(seat);
+        let look = at.look(seat);
+        let here = at.at.choices(seat).into_iter().find(|choice| choice.unit == look.unit && !look.unit.is_empty());
+        if let Some(cell) = here.and_then(|choice| choice.cells.first().copied()) {
+            assert_eq!(look.cursor, Some(cell), "{}", look.unit);
+        }
+        at.obey(seat, "end");
+        at.end_turn(seat);
+    }
+}
+
+/// A type is explained by its name, and what is begun is told as that.
+#[test]
+fn types_are_explained_and_what_is_begun_is_told_as_begun() {
+    let mut at = sit(roll("duel", (32, 28)), "human,random");
+    let seat = person(&mut at);
+    let told = typed(&mut at, &["explain transports", "explain sea", "explain zeppelin"]);
+    assert!(told.contains("transport: ") && told.contains("  made by city"), "{told}");
+    assert!(told.contains("sea: ") && told.contains("the game has no type `zeppelin`"), "{told}");
+    assert_eq!(at.obey(seat, "explain"), [Reply::Wish(Wish::Explain)]);
+    let armor =
+        find_choice(&mut at, |choice| choice.kind == ChoiceKind::Build && choice.product == "armor" && !choice.stands);
+    at.obey(seat, &armor.line);
+    let place = at.cell_text(armor.cells[0]);
+    let told = typed(&mut at, &[&format!("show {place}")]);
+    assert!(told.contains("armor, begun: has ") && told.contains(" construction points\n"), "{told}");
 }

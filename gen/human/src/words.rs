@@ -1,8 +1,9 @@
 //! What a person is told of cells, units, sides and the match: what their seat knows, and nothing else.
 
 use contract::{Ending, Seat, SeenPosition, Sight};
+use design::abilities::can_make;
 use design::parameters::{terrain, unit};
-use design::{UnitType, counted};
+use design::{Atom, TerrainType, UnitType, counted, did_you_mean, plural};
 use grid::Cell;
 use world::{Place, ProvinceId, Scenario, SideId, Unit};
 
@@ -13,7 +14,7 @@ impl HumanMatch {
     /// A line below the board: who is meant, and what can be done; a short list is given at once.
     pub(crate) fn status(&mut self, seat: Seat) -> String {
         let choices = self.at.choices(seat);
-        let count = units(&choices).len();
+        let count = units(choices.iter().filter(|choice| choice.paid_by.is_empty())).len();
         let places = choices.iter().any(|choice| choice.unit.is_empty() && !choice.cells.is_empty());
         let eyes = &self.eyes[seat.index()];
         let at = eyes.cursor.map_or_else(String::new, |cell| format!(" at {}", self.cell_text(cell)));
@@ -99,6 +100,35 @@ impl HumanMatch {
         replies
     }
 
+    /// What a type of unit or of terrain is, and for a unit who makes it and what it makes.
+    pub(crate) fn explain(&self, kind: &str) -> String {
+        let design = &*self.start.design;
+        let is_meant = |name: &str| name.eq_ignore_ascii_case(kind) || plural(name).eq_ignore_ascii_case(kind);
+        let unit_name = |of: UnitType| design.spoken_name(unit::NAME, of);
+        let terrain_name = |of: TerrainType| design.spoken_name(terrain::NAME, of);
+        let names = |makes: &dyn Fn(UnitType) -> bool| -> Vec<&str> {
+            design.unit_types().filter(|&of| makes(of)).map(unit_name).collect()
+        };
+        if let Some(of) = design.unit_types().find(|&of| is_meant(unit_name(of)) || is_meant(design.name_of(of))) {
+            let mut text = format!("{}: {}\n", unit_name(of), or_nothing(design.text(unit::HELP, of)));
+            text += &format!("  {} at most", counted(design.int(unit::HP_MAX, of).max(0) as usize, "hit point"));
+            text +=
+                &format!(", {} a turn\n", counted(design.int(unit::ACP_PER_TURN, of).max(0) as usize, "action point"));
+            let (makers, made) =
+                (names(&|other| can_make(design, other, of)), names(&|other| can_make(design, of, other)));
+            for (head, names) in [("made by", makers), ("makes", made)].iter().filter(|(_, names)| !names.is_empty()) {
+                text += &format!("  {head} {}\n", names.join(", "));
+            }
+            return text;
+        }
+        let grounds = || design.ids::<TerrainType>();
+        if let Some(of) = grounds().find(|&of| is_meant(terrain_name(of)) || is_meant(design.name_of(of))) {
+            return format!("{}: {}\n", terrain_name(of), or_nothing(design.text(terrain::HELP, of)));
+        }
+        let meant = did_you_mean(kind, design.unit_types().map(unit_name).chain(grounds().map(terrain_name)));
+        format!("the game has no type `{kind}`{meant}; `explain` alone tells all of it\n")
+    }
+
     fn find_side(&self, seat: Seat, what: &str) -> Option<SideId> {
         if what == "me" {
             return Some(seat.side());
@@ -174,6 +204,11 @@ impl HumanMatch {
             side => format!("{} ", seen.scenario.side(side).name),
         };
         let name = if unit.name.is_empty() { String::new() } else { format!(" {}", unit.name) };
+        // What is begun has few hit points, and nobody has struck it.
+        if let Some([Atom::Int(done), ..]) = unit.gdl.atoms().get("cp").map(Vec::as_slice) {
+            let needs = counted(design.int(unit::CP, unit.kind).max(0) as usize, "construction point");
+            return format!("{whose}{kind}{name}, begun: has {done} of {needs}");
+        }
         let hp = unit.hp.map_or_else(String::new, |hp| format!(", {} left", counted(usize::from(hp), "hit point")));
         format!("{whose}{kind}{name}{hp}")
     }
@@ -249,4 +284,9 @@ fn province_words(scenario: &Scenario, cell: Cell) -> String {
     let trains: Vec<String> = province.trains.iter().map(kind).collect();
     let trains = if trains.is_empty() { "nothing".to_owned() } else { trains.join(", ") };
     format!("  province {}, {}: pays {}, trains {trains}\n", id.0, province.name, province.income)
+}
+
+/// A text of a design, if there is one.
+fn or_nothing(text: &str) -> &str {
+    if text.is_empty() { "the design says nothing of it" } else { text }
 }

@@ -48,6 +48,18 @@ impl ChoiceKind {
             ChoiceKind::End => "end",
         }
     }
+
+    /// Whether a direction key or a click on a cell may stand for it: the unit goes there, or strikes or takes what is there.
+    #[must_use]
+    pub const fn is_step(self) -> bool {
+        matches!(self, ChoiceKind::Attack | ChoiceKind::Take) || self.goes()
+    }
+
+    /// Whether it takes the unit to the cell where it leads.
+    #[must_use]
+    pub const fn goes(self) -> bool {
+        matches!(self, ChoiceKind::Board | ChoiceKind::Move)
+    }
 }
 
 /// A move as people choose it: in lists, on the map, in a unit's menu.
@@ -57,6 +69,8 @@ pub struct Choice {
     pub line: String,
     /// The unit that makes it, by the name that lines of moves use; empty for a move of the whole seat.
     pub unit: String,
+    /// Another unit whose points pay for it, by the same kind of name; empty if the unit pays itself.
+    pub paid_by: String,
     /// What it does, in words: `march to 4,5`.
     pub label: String,
     /// The cells that it is about: first the one where it begins, last the one where it leads. Empty if it has no place.

@@ -1,6 +1,7 @@
 //! A game without types: rules and state together, with moves and events as text. For the command, the viewer, logs and programs
 //! outside.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -176,6 +177,15 @@ impl<R: Ruleset> Game<R> {
     }
 }
 
+/// Of moves that differ only in the unit that pays for them, keeps the first.
+fn keep_one_payer(choices: &mut Vec<Choice>) {
+    let mut known = BTreeSet::new();
+    choices.retain(|choice| {
+        let action = choice.line.strip_prefix(&choice.paid_by).filter(|_| !choice.paid_by.is_empty());
+        action.is_none_or(|action| known.insert(action.to_owned()))
+    });
+}
+
 /// Events in words, written from the state right after the move that caused them. Those without words are left out.
 pub fn tell_events<R: Ruleset>(rules: &R, state: &R::State, events: &[R::Event]) -> Vec<ToldEvent> {
     let tell = |event: &R::Event| {
@@ -245,7 +255,9 @@ impl<R: Ruleset> AnyGame for Game<R> {
         if !moves.is_empty() {
             self.rules.jobs(view, &mut moves);
         }
-        moves.into_iter().map(|action| self.rules.choice(view, action)).collect()
+        let mut found: Vec<Choice> = moves.into_iter().map(|action| self.rules.choice(view, action)).collect();
+        keep_one_payer(&mut found);
+        found
     }
 
     fn busy(&self, seat: Seat, unit: &str) -> Option<String> {

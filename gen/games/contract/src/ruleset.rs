@@ -10,8 +10,8 @@ use serde_json::Value;
 use world::{Scenario, SideId, UnitId};
 
 use crate::{
-    Chapter, Chart, Choice, ChoiceKind, Figures, Forecast, March, Observation, Outcome, Seat, Seats, SeenPosition,
-    UnitEvent, ranks_by,
+    Chapter, Chart, Choice, Figures, Forecast, March, Observation, Outcome, Seat, Seats, SeenPosition, UnitEvent,
+    ranks_by,
 };
 
 /// The description of a ruleset for people.
@@ -354,8 +354,8 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     }
 
     /// The next move of a unit on its way from its cell to another; the move of the seat itself if the unit is empty. If its choice stands,
-    /// the game goes on by itself. By default the move that ends nearest to the cell, if that is nearer than it stands. `None` if no move
-    /// leads nearer.
+    /// the game goes on by itself; if it is not allowed, its refusal says why none is. By default the move that ends nearest to the cell, if
+    /// that is nearer than it stands. `None` if no move leads nearer.
     fn move_towards(
         &self,
         view: Self::View<'_>,
@@ -369,10 +369,9 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
         let mut best = (area.distance(from, to), None);
         for action in moves {
             let choice = self.choice(view, action);
-            let is_step = matches!(choice.kind, ChoiceKind::Move | ChoiceKind::Attack | ChoiceKind::Take);
-            let Some(end) = choice.target().filter(|_| is_step && choice.unit == unit) else { continue };
+            let Some(end) = choice.target().filter(|_| choice.kind.is_step() && choice.unit == unit) else { continue };
             // To strike from afar is not to go.
-            let leads = choice.kind == ChoiceKind::Move || end == to;
+            let leads = choice.kind.goes() || end == to;
             if leads && choice.cells.first() == Some(&from) && area.distance(end, to) < best.0 {
                 best = (area.distance(end, to), Some(action));
             }

@@ -21,13 +21,17 @@ pub(crate) fn choose(view: View<'_>, action: Move) -> Choice {
     match action {
         Move::Act { actor, actee, action } => {
             let label = label(view, action).unwrap_or_else(|| line.clone());
-            // One unit pays for what another does: it is the choice of the one that pays.
-            let for_other = actor != actee;
-            let label = if for_other { format!("have {} {label}", write_unit_name(view, actee)) } else { label };
+            // What can never act by itself, such as a sword, is its bearer's; else it is the choice of the unit that acts, whoever pays.
+            let is_tool = actor != actee && !view.state_view().can_ever_act(actee);
+            let is_tool = is_tool && view.own(actee).inside.some() == Some(actor);
+            let label = if is_tool { format!("have {} {label}", write_unit_name(view, actee)) } else { label };
+            let unit = if is_tool { actor } else { actee };
+            let payer = Some(actor).filter(|_| actor != unit);
             let product = product(view, action);
             let turns = product.and_then(|(kind, begun)| crate::jobs::turns_to_make(view, actee, kind, begun));
             Choice {
-                unit: write_unit_name(view, actor),
+                unit: write_unit_name(view, unit),
+                paid_by: payer.map_or_else(String::new, |payer| write_unit_name(view, payer)),
                 label,
                 cells: cells(view, actee, action),
                 cost: cost(view, actor, actee, action),

@@ -101,10 +101,14 @@ pub(crate) fn busy(view: View<'_>, name: &str) -> Option<String> {
     })
 }
 
-/// An order to go to a cell; to take or to strike who is seen there.
+/// An order to go to a cell; to take or to strike who is seen there. For a unit of a type that never moves it is the step, which is refused
+/// with the reason.
 pub(crate) fn move_towards(view: View<'_>, name: &str, to: Cell) -> Option<Move> {
     let id = find(view, name)?;
     let at = view.state_view();
+    if !at.steps_of(id).goes_by_itself() || !at.can_ever_act(id) {
+        return step_into(view, name, to);
+    }
     let by = view.own(id).kind;
     let foes = || view.seen_in(to).filter(|seen| seen.is_current && !view.trusts(seen.side));
     let prize = foes().find(|seen| at.capture_chance_of_types(by, seen.kind, seen.side) > 0);

@@ -1,7 +1,7 @@
 //! A position as one side knows it: what it does not know is not in the scenario.
 
 use contract::{Seat, SeenPosition, Sight};
-use design::TerrainType;
+use design::{Atom, Extras, Properties, TerrainType};
 use grid::{Cell, Layer};
 use world::{FeatureId, Owner, Place, Scenario, Unit, World};
 
@@ -102,12 +102,17 @@ fn known_units(view: View<'_>) -> Vec<Unit> {
         let unit = view.own(id);
         let place = unit.inside.some().and_then(number).map_or(Place::Cell(unit.cell), Place::Inside);
         let details = view.details(id);
+        let mut gdl = Properties::new();
+        if !at.is_complete(id) {
+            gdl.insert("cp".to_owned(), vec![Atom::Int(unit.cp.into())]);
+        }
         let full = i32::from(unit.hp) == at.int(design::parameters::unit::HP_MAX, id);
         Unit {
             name: details.map(|details| details.name.clone()).unwrap_or_default(),
             number: details.map_or(0, |details| details.number),
             hp: (!full).then_some(unit.hp.unsigned_abs()),
             materials: view.rules.material_types().map(|material| at.supply(id, material)).collect(),
+            gdl: Extras::of(gdl, &view.rules.design),
             ..Unit::new(unit.kind, place, unit.side)
         }
     };

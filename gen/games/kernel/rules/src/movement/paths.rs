@@ -237,7 +237,7 @@ impl<'a> PathQuery<'a> {
     fn new(at: StateView<'a>, side: SideId, id: UnitIndex) -> Option<PathQuery<'a>> {
         let unit = at.unit(id);
         let steps = at.rules.steps_for(unit.kind);
-        if !at.is_in_play(id) || steps.acp_to_move <= 0 || steps.is_acp_independent {
+        if !at.is_in_play(id) || !steps.goes_by_itself() {
             return None;
         }
         let minds_wind = steps.speed.minds_wind();

@@ -51,6 +51,11 @@ pub(crate) struct Steps {
 }
 
 impl Steps {
+    /// Whether such a unit ever moves by itself.
+    pub(crate) const fn goes_by_itself(&self) -> bool {
+        self.acp_to_move > 0 && !self.is_acp_independent
+    }
+
     pub(crate) fn new(design: &Design, world: &World, kind: UnitType) -> Steps {
         let int = |key| design.int(key, kind);
         let kinds = || design.unit_types();
