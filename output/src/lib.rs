@@ -1,7 +1,7 @@
 //! Pictures of scenarios and formats of other programs, into a `&mut dyn Write`, or a [`Sink`] of several files.
 //!
 //! - [`draw`] makes the map picture, [`terminal_map`] a small one of letters for a terminal;
-//!   [`terminal_position`] is one to watch a match on, [`terminal_board`] the one to play on;
+//!   [`terminal_legend`] tells its signs, [`terminal_position`] is one to watch a match on, [`terminal_board`] the one to play on;
 //!   [`thumbnail`] and [`contact_sheet`] show many maps at a glance.
 //! - The format `html` of [`FORMATS`] is a page with everything about a scenario that one would show a friend.
 //! - [`game_page`] is the player's help of a design, [`reference_page`] the registry of parameters; both are a [`Document`].
@@ -75,7 +75,7 @@ pub use roles::{Codes, LineRole, RoleTable, Roles, TerrainRole, UnitRole};
 pub use scenario_gdl::gdl_losses;
 pub use sink::{Loss, Sink};
 pub use terminal_board::{BoardStyle, terminal_board};
-pub use terminal_map::{terminal_map, terminal_position};
+pub use terminal_map::{terminal_legend, terminal_map, terminal_position};
 pub use write_error::WriteError;
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! In colour a world that is too wide is drawn with half blocks, two square dots in each character. Without colour each letter
 //! stands for a square of cells, by their most common terrain.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use design::parameters::{terrain, unit};
@@ -66,6 +67,66 @@ pub fn terminal_position(scenario: &Scenario, columns: usize, lines: usize, colo
         let _ = writeln!(text, "{}{tiles}", rulers.beside(row, x));
     }
     text
+}
+
+/// What stands below [`terminal_map`]: what its letters mean, in a line, and how many cells a sign stands for where the map does not fit;
+/// empty if nothing needs to be told. With `lines` the same of [`terminal_position`].
+#[must_use]
+pub fn terminal_legend(scenario: &Scenario, columns: usize, lines: Option<usize>, colour: bool) -> String {
+    let area = scenario.world.area;
+    let (is_position, mut lines) = (lines.is_some(), lines.unwrap_or(usize::MAX));
+    if area.levels() > 1 && is_position {
+        lines = (lines / area.levels() as usize).saturating_sub(1);
+    }
+    // All levels are drawn alike.
+    let first = (area.levels() > 1).then(|| scenario.level(0));
+    let shown = first.as_ref().unwrap_or(scenario);
+    let margin = if is_position { Rulers::new(&shown.world.area).margin() } else { 0 };
+    let (room, lines) = (columns.saturating_sub(margin), lines.saturating_sub(usize::from(is_position)));
+    if scenario.world.terrain.is_none() || room < 2 || lines == 0 {
+        return String::new();
+    }
+    let chart = CharGrid::new(shown);
+    let drawn = chart.draw(room, lines, colour);
+    let mut text = String::new();
+    if !colour {
+        let seats = if is_position { "1 2 ..  units of these seats" } else { "1 2 ..  where seats begin" };
+        text += &line_of(terrain_words(scenario).into_iter().chain([seats.to_owned()]), columns);
+    }
+    if drawn.down > 1.0 {
+        // A sign on a shrunk map is as wide as `width` characters; dots stand one above the other.
+        let across = drawn.across * drawn.width as f32 / 2.0;
+        let size = |cells: f32| format!("{cells:.1}").trim_end_matches(".0").to_owned();
+        let scale = format!("drawn smaller: a sign stands for {} x {} cells", size(across), size(drawn.down));
+        text += &line_of([scale], columns);
+    }
+    text
+}
+
+/// The terrains of a world with the letters of [`glyphs`]; those that share one stand together.
+fn terrain_words(scenario: &Scenario) -> Vec<String> {
+    let there: BTreeSet<TerrainType> =
+        scenario.world.area.cells().map(|cell| scenario.world.terrain_at(cell)).collect();
+    let glyphs = glyphs(scenario);
+    let mut words: Vec<(char, String)> = Vec::new();
+    for kind in there {
+        let (glyph, name) = (glyphs[kind.index()], scenario.design.spoken_name(terrain::NAME, kind));
+        match words.iter_mut().find(|(known, _)| *known == glyph) {
+            Some((_, names)) => *names += &format!(", {name}"),
+            None => words.push((glyph, name.to_owned())),
+        }
+    }
+    words.into_iter().map(|(glyph, names)| format!("{glyph} {names}")).collect()
+}
+
+/// Words on one line, as many as fit.
+fn line_of(words: impl IntoIterator<Item = String>, columns: usize) -> String {
+    let line = words.into_iter().collect::<Vec<_>>().join("  ");
+    if line.chars().count() <= columns {
+        return line + "\n";
+    }
+    let kept: String = line.chars().take(columns.saturating_sub(3)).collect();
+    kept + " ..\n"
 }
 
 /// The background of a link's sign.
@@ -175,15 +236,19 @@ impl<'a> CharGrid<'a> {
     /// Letters: one for each square of cells, with a space between.
     fn letters(&self, columns: usize, lines: usize) -> Drawn {
         let mut step = 1;
-        while (self.columns / 2).div_ceil(step) * 2 + 1 > columns.max(3) || self.rows.div_ceil(step) > lines.max(1) {
+        let is_hex = is_hex(&self.scenario.world.area);
+        // Squares stand straight below each other, and no blank ends a line.
+        let width = |step: usize| (self.columns / 2).div_ceil(step) * 2;
+        let needs = |step: usize| if is_hex { width(step) + 1 } else { width(step) - 1 };
+        while needs(step) > columns.max(3) || self.rows.div_ceil(step) > lines.max(1) {
             step += 1;
         }
         let glyphs = glyphs(self.scenario);
         let kinds = self.scenario.design.terrain.len();
         let mut text = String::new();
         for (line, top) in (0..self.rows).step_by(step).enumerate() {
-            // With a step the shifts of rows are lost in the squares, so whole lines are shifted instead.
-            let shift = if step > 1 { line % 2 } else { self.shift(top) };
+            // With a step the shifts of hexes' rows are lost in the squares, so whole lines are shifted instead.
+            let shift = if step > 1 && is_hex { line % 2 } else { self.shift(top) };
             let mut written = String::new();
             for left in (0..self.columns - usize::from(step == 1)).step_by(2 * step) {
                 let left = if step > 1 { left } else { left + shift };

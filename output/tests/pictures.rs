@@ -1,8 +1,13 @@
 //! Pictures and terminal maps of every shape and of odd scenarios: the same input always gives the same output.
 
+use std::collections::BTreeSet;
+
 use crate::sample::sample;
+use design::TerrainType;
+use design::parameters::terrain;
 use fairmarch_output::{
-    FORMATS, PictureError, PictureStyle, SIDE_COLORS, draw, terminal_map, terrain_color, thumbnail, write_png,
+    FORMATS, PictureError, PictureStyle, SIDE_COLORS, draw, terminal_legend, terminal_map, terrain_color, thumbnail,
+    write_png,
 };
 use grid::{Area, Layer, Shape};
 use world::{Owner, Scenario, SideId, World};
@@ -286,6 +291,33 @@ fn terminal_maps_keep_to_their_width() {
             }
         }
     }
+}
+
+/// Squares stand straight below each other at every scale, and use all of the width. What the letters mean, and how many cells a sign stands
+/// for, is told below the map.
+#[test]
+fn shrunk_maps_of_squares_stay_straight_and_tell_their_scale() {
+    let mut scenario = sample(Shape::Square8, 40, 40, 2);
+    let sea = scenario.design.ids::<TerrainType>().next().expect("a terrain");
+    scenario.world.terrain = Some(Layer::filled(&scenario.world.area, sea));
+    scenario.units.clear();
+    scenario.sides.clear();
+    let name = scenario.design.spoken_name(terrain::NAME, sea).to_owned();
+    for (columns, step) in [(80, 1), (79, 1), (78, 2), (39, 2), (30, 3)] {
+        let map = terminal_map(&scenario, columns, false);
+        let lines: BTreeSet<&str> = map.lines().collect();
+        assert_eq!((lines.len(), map.lines().count()), (1, 40_usize.div_ceil(step)), "{columns}\n{map}");
+        assert!(!map.starts_with(' '), "{map}");
+        let legend = terminal_legend(&scenario, columns, None, false);
+        let scale = format!("drawn smaller: a sign stands for {step} x {step} cells");
+        assert!(columns < 40 || legend.contains(&format!(" {name}")), "{legend}");
+        assert_eq!(columns > 50 && legend.contains(&scale), columns > 50 && step > 1, "{legend}");
+        assert!(legend.lines().all(|line| line.chars().count() <= columns), "{legend}");
+    }
+    let watched = terminal_legend(&scenario, 80, Some(30), false);
+    assert!(watched.contains("a sign stands for 2 x 2 cells") && watched.contains("units of"), "{watched}");
+    assert_eq!(terminal_legend(&scenario, 80, None, true), "", "colours need no letters, and all of it fits");
+    assert!(terminal_legend(&scenario, 40, None, true).contains("a sign stands for "), "a shrunk one says its scale");
 }
 
 #[test]

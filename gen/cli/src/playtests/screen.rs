@@ -18,6 +18,9 @@ const GLANCE: Duration = Duration::from_millis(50);
 /// As many columns the map takes where no terminal says what it has.
 const COLUMNS: usize = 78;
 
+/// The most lines below the map that tell what its signs are.
+const LEGEND_LINES: usize = 2;
+
 /// As many lines of what happened are shown of a turn: at the most, and on a terminal at the least.
 const LINES: usize = 30;
 const LINES_MIN: usize = 4;
@@ -81,9 +84,11 @@ impl<'a> Screen<'a> {
         }
         let date = date_of(self.calendar.as_ref(), game.turn());
         text += &format!("{} {}{date}, places {}\n", game.info().turn_word, game.turn(), words(&game.ranks()));
-        // One line says the turn, the last one the keys.
-        let room = rows.saturating_sub(2 + LINES_MIN);
-        let map = output::terminal_position(&game.show(&self.start.scenario), columns, room, self.has_colour);
+        // One line says the turn, the last one the keys; below the map stand its signs and its scale.
+        let room = rows.saturating_sub(2 + LEGEND_LINES + LINES_MIN);
+        let shown = game.show(&self.start.scenario);
+        let mut map = output::terminal_position(&shown, columns, room, self.has_colour);
+        map += &output::terminal_legend(&shown, columns, Some(room), self.has_colour);
         text += &map;
         let lines = rows.saturating_sub(2 + map.lines().count()).clamp(LINES_MIN, LINES);
         let shown = if told.len() > lines { lines - 1 } else { told.len() };

@@ -74,10 +74,14 @@ impl Place {
     }
 }
 
+/// As many columns the map takes.
+const COLUMNS: usize = 80;
+
 /// What people see: a small map, the fairness table, the files, the string.
 pub fn text(scenario: &Scenario, formats: &[FormatChoice], folder: &Path, all: bool) -> String {
     let colour = anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never;
-    let mut text = output::terminal_map(scenario, 78, colour);
+    let mut text = output::terminal_map(scenario, COLUMNS, colour);
+    text += &output::terminal_legend(scenario, COLUMNS, None, colour);
     if let Some(fairness) = &scenario.fairness {
         let names: Vec<&str> = scenario.sides.iter().map(|side| side.name.as_str()).collect();
         text.push('\n');
