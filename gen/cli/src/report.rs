@@ -57,10 +57,21 @@ pub fn fairness_text(
     text
 }
 
-/// What the handicaps do, in a line; nothing if all are even.
+/// What the handicaps do, in a line; nothing if all are even, or are told among what levelled the seats.
 pub fn handicap_text(scenario: &world::Scenario) -> String {
+    let levelling = scenario.played.as_ref().and_then(|played| played.levelling.as_ref());
+    let is_told = |side: &world::Side| {
+        side.handicap.words().is_none_or(|words| {
+            let change = format!("{} {words}", side.name);
+            levelling.is_some_and(|levelling| levelling.changes.contains(&change))
+        })
+    };
     let told = scenario.handicap_words();
-    if told.is_empty() { String::new() } else { format!("{}\n", design::capitalized(&told.join(", "))) }
+    if scenario.sides.iter().all(is_told) {
+        String::new()
+    } else {
+        format!("{}\n", design::capitalized(&told.join(", ")))
+    }
 }
 
 /// What is kept, in a line; nothing if nothing is.

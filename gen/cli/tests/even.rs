@@ -55,6 +55,15 @@ fn a_roll_is_levelled_by_matches_if_nobody_says_and_the_same_on_any_number_of_th
     let json = fs::read_to_string(here.path().join("out/fairness.json")).unwrap();
     assert!(json.find("\"played\"") < json.find("\"score\""), "{json}");
 
+    // `score` tells it in the same digits, and who builds faster stands there once.
+    let scored = text(&run(here.path(), &["score", "out/scenario.ron"], 0).stdout);
+    let played = |text: &str| -> Vec<String> {
+        let lines = text.lines().skip_while(|line| !line.starts_with("played ")).map(str::to_owned);
+        lines.take_while(|line| !line.is_empty()).collect()
+    };
+    assert!(played(&stdout).len() > 2 && played(&stdout) == played(&scored), "{stdout}{scored}");
+    assert!(stdout.matches(" % slower").count() <= 1 && !stdout.contains("Seat 1 ("), "{stdout}");
+
     // The string gives the same bytes; the prediction stands behind a flag.
     let again = ["roll", SKIRMISH, &string, "--threads", "1", "--out", "again", "--format", "ron", "--all"];
     let again = text(&run(here.path(), &again, 0).stdout);
@@ -162,6 +171,7 @@ fn a_roll_that_a_signal_ends_is_the_plain_one() {
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     let rest: Vec<String> = lines.collect();
     assert_eq!(child.wait().unwrap().code(), Some(130), "{rest:?}");
+    assert!(rest.iter().any(|line| line.starts_with("ending: what is begun")), "a line of its own: {rest:?}");
     assert!(rest.iter().any(|line| line.contains("the plain roll was written")), "{rest:?}");
     run(here.path(), &["roll", SKIRMISH, "--seed", "5", "--fair=none", "--out", "plain"], 0);
     assert_eq!(scenario(&here, "ended"), scenario(&here, "plain"));

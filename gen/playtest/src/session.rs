@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use chance::Seed;
 use contract::{AnyGame, ToldEvent};
 use rayon::prelude::*;
-use world::{PlayedFairness, PlayedShare, PlayedVerdict};
+use world::{PlayedFairness, PlayedShare, PlayedVerdict, kept_share};
 
 use crate::statistics::Verdict;
 use crate::{
@@ -272,7 +272,8 @@ impl Session {
         let report = self.report();
         let share = |seat: &SeatReport| {
             let SeatReport { wins, wished, .. } = seat;
-            PlayedShare { rate: wins.rate, low: wins.low, high: wins.high, wished: *wished }
+            let [rate, low, high] = [wins.rate, wins.low, wins.high].map(kept_share);
+            PlayedShare { rate, low, high, wished: wished.map(kept_share) }
         };
         PlayedFairness {
             start,

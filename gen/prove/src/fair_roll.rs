@@ -9,7 +9,7 @@ use design::counted;
 use pipeline::{FairGoal, FairWish, Loaded, Options, Request, Roll, RollError, SharedString, given_parts};
 use playtest::{PlayerName, Session};
 use starts::changes::Change;
-use world::{Levelling, PlayedFairness, PlayedVerdict, Scenario};
+use world::{Levelling, PlayedFairness, PlayedVerdict, Scenario, kept_share};
 
 use crate::best::BestFound;
 use crate::budget::{MatchBudget, StopReason};
@@ -181,7 +181,7 @@ pub fn level(
     }
     roll.scenario.played = played.map(|played| {
         let levelling = Levelling {
-            before: prover.before.0.clone(),
+            before: prover.before.0.iter().copied().map(kept_share).collect(),
             before_matches: prover.before.1,
             searched: matches - if is_fresh(&played, &best) { played.matches } else { 0 },
             changes: tell_changes(&best, &begun),

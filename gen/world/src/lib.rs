@@ -37,7 +37,7 @@ pub use judgement::{Better, Fairness, Measure, TeamFairness, TeamMeasure};
 pub use kept::{Kept, KeptPart};
 pub use links::{Exit, Link};
 pub use owner::Owner;
-pub use played::{Levelling, PlayedFairness, PlayedShare, PlayedVerdict};
+pub use played::{Levelling, PlayedFairness, PlayedShare, PlayedVerdict, kept_share};
 pub use provinces::{Province, ProvinceId, ProvinceLink, ProvinceLinkKind};
 pub use rows::{gdl_place, gdl_row, gdl_rows, read_gdl_rows};
 pub use scenario::{Origins, Scenario, Side, SideId, UnitIds};

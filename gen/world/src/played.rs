@@ -39,6 +39,12 @@ pub struct PlayedShare {
     pub wished: Option<f64>,
 }
 
+/// A share as files hold it, to a ten-thousandth: what was just played and what is read again are told in the same digits.
+#[must_use]
+pub fn kept_share(share: f64) -> f64 {
+    (10_000.0 * share).round() / 10_000.0
+}
+
 /// What matches of a scenario say of its seats: the part of its fairness that was played, not measured.
 ///
 /// It holds for the start that was played and for no other: `start` is that start's digest, and who reads or writes a scenario drops

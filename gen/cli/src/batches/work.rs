@@ -1,5 +1,6 @@
 //! The work of a batch: threads that take one item after the other, until all are made or somebody says stop.
 
+use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
@@ -60,7 +61,7 @@ pub fn work<T: Send>(
 /// # Errors
 /// If the system does not tell of signals.
 pub fn stop_on_signal() -> Result<&'static AtomicBool, Failure> {
-    listen(Some("\nending: what is begun is finished or left first (press again to end at once)"))
+    listen(Some("ending: what is begun is finished or left first (press again to end at once)"))
 }
 
 /// The same for work that ends within a moment, and so needs no word of it.
@@ -91,6 +92,10 @@ fn listen(note: Option<&'static str>) -> Result<&'static AtomicBool, Failure> {
             std::process::exit(130);
         }
         if let Some(note) = note {
+            // A terminal has written `^C` where the cursor was.
+            if std::io::stderr().is_terminal() {
+                let _closed = writeln!(std::io::stderr());
+            }
             report::note(note);
         }
     });
