@@ -281,6 +281,11 @@ impl Edit {
     }
 }
 
+/// What a name says of what bears it now.
+pub(crate) fn called(name: &str) -> String {
+    if name.is_empty() { "has no name any more".to_owned() } else { format!("is called `{name}`") }
+}
+
 /// A cell as people and files name it: column and row, and its level if there are several.
 #[must_use]
 pub fn place_words(area: &Area, cell: Cell) -> String {

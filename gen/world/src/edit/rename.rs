@@ -1,6 +1,6 @@
 //! Names of what is neither a unit nor a side: features, provinces, links; and the date.
 
-use super::{Edit, Refusal, Touched};
+use super::{Edit, Refusal, Touched, called};
 use crate::{FeatureId, Maker, ProvinceId, Scenario};
 
 /// What gets another name.
@@ -81,7 +81,7 @@ impl Rename {
         let before = Rename::find(self.of, &mut scenario.clone()).map(|(name, _)| name.clone()).unwrap_or_default();
         match self.of {
             Named::Date => format!("the game begins on `{}`", self.to),
-            _ => format!("`{before}` is called `{}`", self.to),
+            _ => format!("`{before}` {}", called(&self.to)),
         }
     }
 }

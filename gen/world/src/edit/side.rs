@@ -2,7 +2,7 @@
 
 use design::SIDES_BOUND;
 
-use super::{Edit, Refusal, Touched, Whole, check_cell};
+use super::{Edit, Refusal, Touched, Whole, called, check_cell};
 use crate::{Owner, Scenario, Side, SideId, image_of_side};
 
 /// A side comes, goes or changes.
@@ -95,7 +95,7 @@ impl SideEdit {
                     value => format!("has the {word} {value}"),
                 };
                 let changes = [
-                    (before.name != after.name, format!("is called `{}`", after.name)),
+                    (before.name != after.name, called(&after.name)),
                     (before.color != after.color, or_none("colour", &after.color)),
                     (before.emblem != after.emblem, or_none("emblem", &after.emblem)),
                     (before.team != after.team, format!("is in team {}", after.team)),

@@ -4,7 +4,7 @@ use design::TypeId;
 use design::parameters::unit::NAME;
 use grid::{Area, Cell};
 
-use super::{Edit, Keep, Refusal, Touched, check_cell, place_words};
+use super::{Edit, Keep, Refusal, Touched, called, check_cell, place_words};
 use crate::standing::{is_closed_ring, may_stand};
 use crate::symmetric::images_of_unit;
 use crate::{Place, Scenario, SideId, Unit, UnitId, image_of_side};
@@ -467,7 +467,7 @@ fn change_words(scenario: &Scenario, before: &Unit, after: &Unit) -> String {
     let side = |side: SideId| side.index().and_then(|at| scenario.sides.get(at)).map_or("nobody", |side| &side.name);
     let mut told = Vec::new();
     if before.kind != after.kind && after.kind.index() < design.units.len() {
-        told.push(format!("becomes a {}", design.spoken_name(NAME, after.kind)));
+        told.push(format!("becomes {}", design::with_article(design.spoken_name(NAME, after.kind))));
     }
     if before.place != after.place {
         told.push(format!("moves {}", place(&scenario.world.area, after)));
@@ -476,13 +476,16 @@ fn change_words(scenario: &Scenario, before: &Unit, after: &Unit) -> String {
         told.push(format!("goes over to {}", side(after.side)));
     }
     if before.name != after.name {
-        told.push(format!("is called `{}`", after.name));
+        told.push(called(&after.name));
     }
     if before.number != after.number {
         told.push(format!("has the number {}", after.number));
     }
     if before.hp != after.hp {
-        told.push(after.hp.map_or_else(|| "has all hit points".to_owned(), |hp| format!("has {hp} hit points")));
+        told.push(after.hp.map_or_else(
+            || "has all hit points".to_owned(),
+            |hp| format!("has {}", design::counted(usize::from(hp), "hit point")),
+        ));
     }
     if before.materials != after.materials {
         told.push("holds other materials".to_owned());
