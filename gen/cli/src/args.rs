@@ -49,11 +49,10 @@ static SEED_TEXT: OnceLock<(String, u64)> = OnceLock::new();
 
 /// A seed as people type it: a number, or any text, whose number is below that of every fresh seed.
 fn seed(text: &str) -> Result<u64, String> {
-    if text.bytes().all(|byte| byte.is_ascii_digit()) {
-        return text.parse().map_err(|_| format!("expected a whole number of 0 to {}, or a text", u64::MAX));
+    let number = pipeline::read_seed(text).ok_or_else(|| format!("expected {}", pipeline::SEED_WORDS))?;
+    if text.parse() != Ok(number) {
+        let _first = SEED_TEXT.set((text.to_owned(), number));
     }
-    let number = chance::digest(text) % chance::SEED_BOUND;
-    let _first = SEED_TEXT.set((text.to_owned(), number));
     Ok(number)
 }
 

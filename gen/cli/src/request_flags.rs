@@ -1,7 +1,7 @@
 //! The flags that set keys of a request, made from the list of these keys: [`REQUEST_KEYS`] has their names, their values and their help.
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use pipeline::{KeyFlag, REQUEST_KEYS, Request, RequestKey};
+use pipeline::{KeyFlag, REQUEST_KEYS, Request, RequestError, RequestKey};
 
 use crate::report::Failure;
 
@@ -37,13 +37,19 @@ impl RequestFlags {
                 }
                 if key.name == "fair" && value == NO_FAIR {
                     (key.clear)(request);
-                } else {
-                    (key.set)(request, value)?;
+                    continue;
                 }
+                let set = (key.set)(request, value);
+                set.map_err(|error| if flag.name == "fair" { or_none(error) } else { error })?;
             }
         }
         Ok(())
     }
+}
+
+/// What else `--fair` may say.
+fn or_none(error: RequestError) -> RequestError {
+    RequestError { expected: format!("{}; or {NO_FAIR}, which plays nothing", error.expected), ..error }
 }
 
 impl Args for RequestFlags {

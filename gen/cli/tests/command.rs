@@ -135,7 +135,10 @@ fn usage_is_2_and_names_what_would_be_right() {
             "error[usage]: `land-9>=0.5` cannot be a requirement: expected `land-8`\n",
         ),
         (vec!["roll", "--format", "gif"], "error[usage]: there is no format `gif`: expected {formats}\n"),
-        (vec!["roll", "classic:x"], "error[usage]: `x` cannot be a seed: expected a whole number of 0 or more\n"),
+        (
+            vec!["roll", "classic:sides=3"],
+            "error[usage]: `sides=3` cannot be a seed: expected a whole number of 0 to 18446744073709551615, or a text\n",
+        ),
         (
             vec!["explain", "start-wiht"],
             "error[usage]: nothing here is called `start-wiht`, did you mean `start-with`?\n",
@@ -725,4 +728,25 @@ fn a_painting_rolls_without_the_terrain_that_it_lacks() {
     let told = document["diagnostics"].as_array().expect("diagnostics");
     assert_eq!(refused.status.code(), Some(3), "{document}");
     assert!(told.last().unwrap()["message"].as_str().unwrap().starts_with("none of 2 seeds does"), "{document}");
+}
+
+/// A seed can be a text in a string as behind `--seed`; what is not there is told before flags that it would need; a preset lists each of its
+/// variants once.
+#[test]
+fn seeds_are_texts_and_what_is_missing_is_told_first() {
+    let here = folder();
+    let plain = ["--fair=none", "--size", "30x30", "--format", "ron"];
+    let of_string = fairmarch(here.path(), &[&["roll", "duel:tide", "--out", "one"][..], &plain].concat());
+    let of_flag = fairmarch(here.path(), &[&["roll", "duel", "--seed", "tide", "--out", "two"][..], &plain].concat());
+    assert!(of_string.status.success() && of_flag.status.success(), "{}{}", stderr(&of_string), stderr(&of_flag));
+    let text = |folder: &str| fs::read_to_string(here.path().join(folder).join("scenario.ron")).unwrap();
+    assert_eq!(text("one"), text("two"));
+
+    let missing = stderr(&fairmarch(here.path(), &["render", "nosuch.ron"]));
+    assert!(missing.contains("nosuch.ron") && !missing.contains("--out"), "{missing}");
+    let unnamed = stderr(&fairmarch(here.path(), &["render", "one/scenario.ron"]));
+    assert!(unnamed.contains("needs --out FILE.png"), "{unnamed}");
+
+    let page = stdout(&fairmarch(here.path(), &["explain", "duel"]));
+    assert!(page.contains("--variant NAME=CHOICE") && page.matches("how wet the land is").count() == 1, "{page}");
 }

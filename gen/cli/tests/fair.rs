@@ -162,7 +162,8 @@ fn flags_that_make_no_sense_are_refused_before_anything_is_played() {
         assert_eq!(output.status.code(), Some(2), "{args:?}: {stderr}");
         assert!(stderr.contains(expected), "{args:?}: {stderr}");
     };
-    let expected = "expected points from 0.5 to 40 that a seat may be off, such as 5, or even, best or reach-30";
+    let expected = "expected points from 0.5 to 40 that a seat may be off, such as 5, or even, best or reach-30; or none, \
+                    which plays nothing";
     refused(&["roll", SKIRMISH, "--fair=0.05"], expected);
     refused(&["roll", SKIRMISH, "--fair=-1"], expected);
     refused(&["roll", SKIRMISH, "--fair=worst"], expected);

@@ -75,7 +75,7 @@ pub use roll::{
     CELLS_MAX, Options, Rejection, Roll, RollError, SIDE_MAX, check_request, is_open, larger_size, roll, roll_watched,
 };
 pub use run::level_name;
-pub use seed_string::SharedString;
+pub use seed_string::{SEED_WORDS, SharedString, read_seed};
 pub use sides::make_sides;
 pub use soundness::{Flaw, find_flaws, find_unheeded_sides, find_unsound};
 pub use symmetry::SymmetryWish;

@@ -473,7 +473,7 @@ mod tests {
         ] {
             assert_eq!(what(name), found, "{name}");
         }
-        assert_eq!(what("duel:x"), "`x` cannot be a seed: expected a whole number of 0 or more");
+        assert_eq!(what("duel:sides=3"), format!("`sides=3` cannot be a seed: expected {}", crate::SEED_WORDS));
         assert_eq!(
             what("empty"),
             "empty holds nothing to open: expected the file or folder of a scenario or of a design, or the \

@@ -78,7 +78,11 @@ impl FromStr for SharedString {
             None => (head, None),
         };
         let preset = unescape(preset).filter(|preset| !preset.is_empty()).ok_or_else(wrong)?;
-        let seed = seed.parse().map_err(|_| RequestError::new(seed, "a seed", "a whole number of 0 or more"))?;
+        // A request without its seed is none that is called like that.
+        let seed = unescape(seed)
+            .filter(|text| !text.contains('='))
+            .and_then(|text| read_seed(&text))
+            .ok_or_else(|| RequestError::new(seed, "a seed", SEED_WORDS))?;
         let mut request = Request { seed, ..Request::default() };
         let mut keys = Vec::new();
         for pair in parts.next().into_iter().flat_map(|rest| rest.split(',')) {
@@ -96,6 +100,19 @@ impl FromStr for SharedString {
         }
         Ok(SharedString { preset, digest, request })
     }
+}
+
+/// What can be a seed, for who typed something else.
+pub const SEED_WORDS: &str = "a whole number of 0 to 18446744073709551615, or a text";
+
+/// A seed as people type it: a number, or any text, whose number is below that of every fresh seed. `None` for nothing, and for a number that
+/// is too large.
+#[must_use]
+pub fn read_seed(text: &str) -> Option<u64> {
+    if text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return text.parse().ok();
+    }
+    Some(chance::digest(text) % chance::SEED_BOUND)
 }
 
 /// What stands in values as it is.
@@ -183,7 +200,13 @@ mod tests {
             fault("classic"),
             "`classic` cannot be a seed string: expected PRESET:SEED, such as classic:42 or classic:42:sides=7"
         );
-        assert_eq!(fault("classic:x"), "`x` cannot be a seed: expected a whole number of 0 or more");
+        let seed = |text: &str| text.parse::<SharedString>().map(|shared| shared.request.seed);
+        assert_eq!(seed("classic:my%20world"), Ok(read_seed("my world").unwrap()));
+        assert_eq!(seed("classic:007"), Ok(7));
+        for text in ["", "18446744073709551616", "sides=3"] {
+            let told = format!("`{text}` cannot be a seed: expected a whole number of 0 to {}, or a text", u64::MAX);
+            assert_eq!(fault(&format!("classic:{text}")), told);
+        }
         assert_eq!(fault("classic@zz:1"), "`zz` cannot be a digest: expected eight hexadecimal digits");
         assert_eq!(fault("classic:1:sides=0"), "`0` cannot be a number of sides: expected 1 or more");
         assert_eq!(fault("classic:1:make-river.x=0"), "`make-river` cannot be a method: expected `make-rivers`");

@@ -335,12 +335,8 @@ fn preset(name: &str) -> String {
     let claims = &loaded.design.supports;
     let size = |(width, height): (u32, u32)| format!("{width}x{height}");
     let mut text = format!("  --variant world-size=WxH: {} to {}\n", size(claims.size_min), size(claims.size_max));
-    for variant in &loaded.variants {
-        let values = match variant.values.as_slice() {
-            [default, only] if default == "false" && only == "true" => String::new(),
-            values => format!("={}", values.join("|")),
-        };
-        text.push_str(&format!("  --variant {}{values}: {}\n", variant.name, variant.help));
+    if !loaded.variants.is_empty() {
+        text.push_str("  --variant NAME=CHOICE: one of those below; the name alone means yes\n");
     }
     format!("{text}\n{}", page(&loaded).text())
 }

@@ -16,7 +16,13 @@ pub fn run(args: &RenderArgs, reporter: &Reporter) -> Result<(), Failure> {
         Some(out) => out.clone(),
         None if args.scenario.is_dir() => args.scenario.join(MAP_FILE),
         // A picture beside a scenario may be what that was painted from: it is not replaced unasked.
-        None => return Err(Failure::usage("a scenario's file needs --out FILE.png; a folder gets its map.png anew")),
+        None => {
+            // What is not there is told first.
+            if !pipeline::is_seed_string(&args.scenario.to_string_lossy(), files::disk()) {
+                find_scenario(&args.scenario, reporter)?;
+            }
+            return Err(Failure::usage("a scenario's file needs --out FILE.png; a folder gets its map.png anew"));
+        }
     };
     if out.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("png")) {
         return Err(Failure::usage(format!("{} would not be what its name says: expected FILE.png", out.display())));
