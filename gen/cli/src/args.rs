@@ -50,7 +50,7 @@ static SEED_TEXT: OnceLock<(String, u64)> = OnceLock::new();
 /// A seed as people type it: a number, or any text, whose number is below that of every fresh seed.
 fn seed(text: &str) -> Result<u64, String> {
     let number = pipeline::read_seed(text).ok_or_else(|| format!("expected {}", pipeline::SEED_WORDS))?;
-    if text.parse() != Ok(number) {
+    if text.parse::<u64>() != Ok(number) {
         let _first = SEED_TEXT.set((text.to_owned(), number));
     }
     Ok(number)
