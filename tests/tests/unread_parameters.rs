@@ -28,12 +28,13 @@ const FIELDS: [&str; 2] = ["synthesis-methods", "side-library"];
 const IMPLIED: [(Scope, &str); 1] = [(Scope::Feature, "id")];
 
 /// The registry; the writer, which writes whatever is set; and what shows a value and does nothing by it.
-const NO_READERS: [&str; 6] = [
+const NO_READERS: [&str; 7] = [
     "gen/cli/src/commands/explain.rs",
     "gen/design/src/parameters",
     "gen/design/src/lints",
     "gen/formats/src/gdl/write",
     "gen/games/generals-view/rules/src/help.rs",
+    "gen/human/src/words.rs",
     "output/src/game_page",
 ];
 

@@ -700,7 +700,7 @@ fn reach_and_steps_are_of_moves_alone() {
     let told = at.go_to(seat, city.cells[1]);
     assert!(matches!(&told[..], [Reply::Words(words)] if words.contains("cannot go to ")), "{told:?}");
     // Nor is it sent anywhere: the reason is that of `why`, and no order stays.
-    let far = at.start.world.area.cells().last().expect("a cell");
+    let far = at.start.world.area.cells().next_back().expect("a cell");
     let why = at.why(seat, &format!("{} move {}", city.unit, at.cell_text(far)));
     let go = format!("go {}", at.cell_text(far));
     let told = at.obey(seat, &go);

@@ -78,9 +78,10 @@ impl FromStr for SharedString {
             None => (head, None),
         };
         let preset = unescape(preset).filter(|preset| !preset.is_empty()).ok_or_else(wrong)?;
-        // A request without its seed is none that is called like that.
+        // A request without its seed is none that is called like that, and a number that is none, such as -1, is a slip.
+        let is_word = |text: &String| text.starts_with(char::is_alphabetic) && !text.contains('=');
         let seed = unescape(seed)
-            .filter(|text| !text.contains('='))
+            .filter(|text| is_word(text) || text.bytes().all(|byte| byte.is_ascii_digit()))
             .and_then(|text| read_seed(&text))
             .ok_or_else(|| RequestError::new(seed, "a seed", SEED_WORDS))?;
         let mut request = Request { seed, ..Request::default() };
@@ -203,7 +204,7 @@ mod tests {
         let seed = |text: &str| text.parse::<SharedString>().map(|shared| shared.request.seed);
         assert_eq!(seed("classic:my%20world"), Ok(read_seed("my world").unwrap()));
         assert_eq!(seed("classic:007"), Ok(7));
-        for text in ["", "18446744073709551616", "sides=3"] {
+        for text in ["", "18446744073709551616", "sides=3", "-1", "1.5"] {
             let told = format!("`{text}` cannot be a seed: expected a whole number of 0 to {}, or a text", u64::MAX);
             assert_eq!(fault(&format!("classic:{text}")), told);
         }
