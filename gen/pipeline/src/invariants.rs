@@ -42,6 +42,7 @@ pub fn find_broken(scenario: &Scenario) -> Option<Flaw> {
     find_broken_links(scenario)
         .or_else(|| find_asymmetry(scenario).map(|(at, words)| Flaw { at, words }))
         .or_else(|| broken_units(scenario).next())
+        .or_else(|| find_broken_side(scenario))
         .or_else(|| find_broken_names(scenario))
         .or_else(|| find_broken_features(scenario))
         .or_else(|| find_broken_provinces(scenario))
@@ -117,14 +118,9 @@ fn touches_edge(scenario: &Scenario, cell: Cell) -> bool {
     area.around(cell).any(|(_, other)| area.is_edge(other))
 }
 
-/// What is wrong with units and centres: units stand where they may, carriers and sides exist, no two centres are in one cell.
-fn broken_units(scenario: &Scenario) -> impl Iterator<Item = Flaw> {
-    scenario.unit_ids().filter_map(|(id, _)| find_broken_unit(scenario, id)).chain(find_broken_side(scenario))
-}
-
-/// All units that stand, belong or are carried where they may not: a lake that is painted can drown many.
-pub(crate) fn find_broken_units(scenario: &Scenario) -> Vec<Flaw> {
-    scenario.unit_ids().filter_map(|(id, _)| find_broken_unit(scenario, id)).collect()
+/// The units that stand, belong or are carried where they may not: a lake that is painted can drown many.
+pub(crate) fn broken_units(scenario: &Scenario) -> impl Iterator<Item = Flaw> {
+    scenario.unit_ids().filter_map(|(id, _)| find_broken_unit(scenario, id))
 }
 
 fn find_broken_unit(scenario: &Scenario, id: UnitId) -> Option<Flaw> {
@@ -152,6 +148,7 @@ fn find_broken_unit(scenario: &Scenario, id: UnitId) -> Option<Flaw> {
     }
 }
 
+/// No two centres are in one cell, and no side is without units.
 fn find_broken_side(scenario: &Scenario) -> Option<Flaw> {
     let centers: Vec<Cell> = scenario.sides.iter().filter_map(|side| side.center).collect();
     let mut seen = BTreeSet::new();

@@ -8,7 +8,7 @@ use grid::Cell;
 use world::Scenario;
 
 use crate::find_broken;
-use crate::invariants::find_broken_units;
+use crate::invariants::broken_units;
 
 /// Something wrong with a scenario, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,11 +35,9 @@ impl Flaw {
 pub fn find_flaws(scenario: &Scenario) -> Vec<Flaw> {
     let mut found: Vec<Flaw> =
         playtest::find_unplayable(scenario).map(|why| Flaw { at: why.at, words: why.what }).into_iter().collect();
-    let broken = find_broken(scenario);
-    // Of units all are told, since a lake that is painted can drown many; of all else the first.
-    let units = if scenario.world.terrain.is_some() { find_broken_units(scenario) } else { Vec::new() };
-    let is_other = |flaw: &Flaw| !units.contains(flaw);
-    found.extend(broken.filter(is_other));
+    // Of units all are told, of all else the first.
+    let units: Vec<Flaw> = scenario.world.terrain.iter().flat_map(|_| broken_units(scenario)).collect();
+    found.extend(find_broken(scenario).filter(|flaw| !units.contains(flaw)));
     found.extend(units);
     found.extend(find_misplaced(scenario));
     found

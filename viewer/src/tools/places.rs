@@ -47,23 +47,20 @@ fn move_units(scenario: &Scenario, side: SideId, to: Cell) -> Result<Vec<Edit>, 
     let (mut trial, keys) = (scenario.clone(), scenario.keys());
     let mut edits = Vec::new();
     for (id, cell) in own {
-        let place = |place: Cell| {
-            let unit = Unit { key: keys[id.index()], place: Place::Cell(place), ..scenario.unit(id).clone() };
-            Edit::Units(UnitEdit::Set(Box::new(unit)))
+        let place = |cell: Cell| {
+            let unit = Unit { key: keys[id.index()], place: Place::Cell(cell), ..scenario.unit(id).clone() };
+            let edit = Edit::Units(UnitEdit::Set(Box::new(unit)));
+            edit.fitted(&trial).map(|fitted| (edit, fitted))
         };
-        let free = |aim: Cell, aside: u32| {
-            (0..=aside).flat_map(|ring| grid::ring(area, aim, ring)).find_map(|cell| place(cell).fitted(&trial).ok())
-        };
+        let beside = |aim: Cell| (0..=ASIDE_MAX).flat_map(move |radius| grid::ring(area, aim, radius));
         let found = match cell == start {
-            true => place(to).fitted(&trial).map_err(|refusal| sentence(&refusal.words))?,
-            // What would leave the world stays where it is.
-            false => match area.offset(cell, way).and_then(|aim| free(aim, ASIDE_MAX)) {
-                Some(found) => found,
-                None => continue,
-            },
+            true => Some(place(to).map_err(|refusal| sentence(&refusal.words))?),
+            false => area.offset(cell, way).and_then(|aim| beside(aim).find_map(|cell| place(cell).ok())),
         };
-        found.apply(&mut trial).map_err(|refusal| sentence(&refusal.words))?;
-        edits.push(found);
+        // What would leave the world stays where it is.
+        let Some((edit, fitted)) = found else { continue };
+        fitted.apply(&mut trial).map_err(|refusal| sentence(&refusal.words))?;
+        edits.push(edit);
     }
     Ok(edits)
 }
