@@ -668,8 +668,7 @@ fn keys_end_a_turn_and_letters_never_change_the_map() {
     assert_ne!(desk.viewer().context.services.session.overlays, overlays);
 }
 
-/// A match in which something is hidden tells of it nowhere: not while its start is made even, not in other panels, and whoever leaves it
-/// is asked.
+/// No part of the window shows what a match hides, also while its start is made even; and who leaves it is asked.
 // Takes seconds: two windows, one of them step by step.
 #[test]
 fn what_is_hidden_is_told_nowhere() {

@@ -44,6 +44,13 @@ impl Field {
         }
     }
 
+    /// A number with the most that it can be: `[HAS, MOST]` in JSON, `HAS/MOST` in lines.
+    #[must_use]
+    pub fn of_most(key: impl Into<Cow<'static, str>>, has: impl Into<i64>, most: impl Into<i64>) -> Field {
+        let (has, most) = (has.into(), most.into());
+        Field::new(key, vec![has, most]).text(format!("{has}/{most}"))
+    }
+
     /// What stands in lines before the value, in place of the key; nothing if it is empty.
     #[must_use]
     pub fn label(self, label: impl Into<Cow<'static, str>>) -> Field {

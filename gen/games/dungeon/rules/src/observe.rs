@@ -100,21 +100,16 @@ fn stack_field(game: &Dungeon, stack: Stack, count: usize) -> Field {
     Field::new(name, count).label("").text(text)
 }
 
-/// A number with the most that it can be.
-fn of_most(key: &'static str, has: i32, most: i32) -> Field {
-    Field::new(key, vec![has, most]).text(format!("{has}/{most}"))
-}
-
 /// How the seat's hero fares.
 fn hero_record(view: View<'_>) -> Record {
     let (game, hero) = (view.game, view.hero());
     let [race, class] = kind_words(view);
     let ((hp, hp_most), (sp, sp_most)) = (view.hp(), view.sp());
     let rank = view.rank();
-    let spell_points = of_most("spell-points", sp, sp_most).label("spell points");
+    let spell_points = Field::of_most("spell-points", sp, sp_most).label("spell points");
     let food = view.food().map(|(food, most)| {
         let hungry = if food * 4 < most { "hungry, " } else { "" };
-        of_most("food", food, most).words(format!("{hungry}food {food} of {most}"))
+        Field::of_most("food", food, most).words(format!("{hungry}food {food} of {most}"))
     });
     let state = |key: &'static str, amount: u16, word: &str| match Field::new(key, amount) {
         field if amount > 0 => field.words(word),
@@ -126,7 +121,7 @@ fn hero_record(view: View<'_>) -> Record {
         .with(Field::new("race", race).label("").words(format!("{race} {class} of level {rank}")))
         .with(Field::new("class", class).label(""))
         .with(
-            of_most("hit-points", hp, hp_most)
+            Field::of_most("hit-points", hp, hp_most)
                 .label("hit points")
                 .words(format!("{hp} of {}", counted(hp_most.max(0), "hit point"))),
         )
@@ -149,12 +144,9 @@ fn attribute_records(view: View<'_>) -> impl Iterator<Item = Record> {
     let record = |field: Field| Record::at(["hero", "attributes"]).line("attribute").with(field);
     let stats = STATS.iter().filter_map(move |&path| {
         let stat = attributes.get(path)?;
-        Some(of_most(path, stat.current, stat.base).words(format!("{path} {}", stat.current)))
+        Some(Field::of_most(path, stat.current, stat.base).words(format!("{path} {}", stat.current)))
     });
-    let skills = attributes.below("skill").map(|(path, stat)| {
-        let text = format!("{}/{}", stat.current, stat.base);
-        Field::new(path.to_owned(), vec![stat.current, stat.base]).text(text)
-    });
+    let skills = attributes.below("skill").map(|(path, stat)| Field::of_most(path.to_owned(), stat.current, stat.base));
     stats.chain(skills).map(record)
 }
 
@@ -178,7 +170,7 @@ fn monster_record(game: &Dungeon, monster: &SeenMonster) -> Record {
         .line("monster")
         .with(Field::new("type", game.design.name_of(UnitType::at(usize::from(monster.kind)))).label(""))
         .with(Field::new("at", at).only_line())
-        .with(of_most("hit-points", monster.hp.into(), most.into()).label("hit points"))
+        .with(Field::of_most("hit-points", monster.hp, most).label("hit points"))
         .with(Field::new("asleep", monster.sleeps).label("").text("asleep").in_line_if(monster.sleeps))
 }
 

@@ -21,7 +21,8 @@ pub(crate) fn choose(view: View<'_>, action: Move) -> Choice {
     match action {
         Move::Act { actor, actee, action } => {
             let label = label(view, action).unwrap_or_else(|| line.clone());
-            // What can never act by itself, such as a sword, is its bearer's; else it is the choice of the unit that acts, whoever pays.
+            // A tool, such as a sword, never acts by itself: its bearer does. Any other move is that of the unit that acts, even if another
+            // pays for it.
             let is_tool = actor != actee && !view.state_view().can_ever_act(actee);
             let is_tool = is_tool && view.own(actee).inside.some() == Some(actor);
             let label = if is_tool { format!("have {} {label}", write_unit_name(view, actee)) } else { label };

@@ -120,12 +120,6 @@ fn tell_own_side(view: View<'_>, seen: &mut Observation) {
     seen.list("standing-orders", orders);
 }
 
-/// A number with the most that it can be.
-fn of_most(key: &'static str, has: impl Into<i64>, most: impl Into<i64>) -> Field {
-    let (has, most) = (has.into(), most.into());
-    Field::new(key, vec![has, most]).text(format!("{has}/{most}"))
-}
-
 /// An own unit.
 fn unit_record(view: View<'_>, id: UnitIndex) -> Record {
     let (at, design) = (view.state_view(), &*view.rules.design);
@@ -133,7 +127,7 @@ fn unit_record(view: View<'_>, id: UnitIndex) -> Record {
     let name = write_unit(view, id);
     let is_complete = at.is_complete(id);
     let hp_most = design.int(HP_MAX, unit.kind);
-    let acp = of_most("acp", unit.acp, unit.acp_start);
+    let acp = Field::of_most("acp", unit.acp, unit.acp_start);
     let cp_most = design.int(CP, unit.kind);
     let record = Record::at(["units", &name])
         .line(format!("unit {name}"))
@@ -142,14 +136,14 @@ fn unit_record(view: View<'_>, id: UnitIndex) -> Record {
             (unit.altitude != 0)
                 .then(|| Field::new("altitude", unit.altitude).words(format!("at altitude {}", unit.altitude))),
         )
-        .with(of_most("hp", unit.hp, hp_most).words(format!("{} of {}", unit.hp, counted(hp_most, "hit point"))))
+        .with(Field::of_most("hp", unit.hp, hp_most).words(format!("{} of {}", unit.hp, counted(hp_most, "hit point"))))
         .with(match is_complete {
             true => acp.words(format!("{} of {}", unit.acp, counted(unit.acp_start.max(0), "action point"))),
             false => acp,
         })
         .with((!is_complete).then(|| {
             let words = format!("unfinished: {} of {}", unit.cp, counted(cp_most, "construction point"));
-            of_most("cp", unit.cp, cp_most).words(words)
+            Field::of_most("cp", unit.cp, cp_most).words(words)
         }))
         .with((unit.cxp != 0).then(|| Field::new("cxp", unit.cxp).words(format!("experience {}", unit.cxp))))
         .with((unit.morale != 0).then(|| Field::new("morale", unit.morale).words(format!("morale {}", unit.morale))))
